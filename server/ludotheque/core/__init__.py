@@ -1,0 +1,1 @@
+"""Pure decisions: no web, database, clock, file, socket or log is known in this room."""
