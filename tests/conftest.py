@@ -1,0 +1,53 @@
+"""What every test may ask for; nothing here starts before a test asks for it."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests.postgres import Databases, server
+
+# An address or password of the person's own PostgreSQL must not leak into a test or its processes.
+for _name in [name for name in os.environ if name.startswith("PG") and name != "PG_BINDIR"]:
+    del os.environ[_name]
+os.environ.pop("DATABASE_URL", None)
+
+settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
+settings.register_profile(
+    "dev", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+
+@pytest.fixture(scope="session")
+def databases() -> Iterator[Databases]:
+    """A PostgreSQL server that makes databases; it starts when the first test needs one."""
+    with server() as url:
+        made = Databases(url)
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def database_url(databases: Databases) -> Iterator[str]:
+    """A migrated database of the test's own."""
+    url = databases.create()
+    yield url
+    databases.drop(url)
+
+
+@pytest.fixture(scope="module")
+def module_database_url(databases: Databases) -> Iterator[str]:
+    """A migrated database that the tests of one module share."""
+    url = databases.create()
+    yield url
+    databases.drop(url)
+
+
+@pytest.fixture
+def empty_database_url(databases: Databases) -> Iterator[str]:
+    """A database in which no migration has run."""
+    url = databases.create_empty()
+    yield url
+    databases.drop(url)
