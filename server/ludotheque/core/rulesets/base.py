@@ -129,6 +129,14 @@ class Ruleset(Protocol[O, S, M, V]):
     def turns(self, state: S) -> int:
         """Completed turns; a game with none may be aborted without a result."""
 
+    def phase(self, state: S) -> str:
+        """A name for what the game waits for now, never used twice in one game.
+
+        A move says on which number of the log it was made; it is stale when that number is
+        older than the phase.  So ten simultaneous choices made on the same number all count,
+        and in a game of turns only the first does.
+        """
+
     def bot(self, view: V, seat: Seat, level: int, seed: bytes) -> M:
         """A legal move for a seat in ``to_act``, chosen from its view alone.
 
