@@ -20,6 +20,15 @@ settings.register_profile(
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the browser tests last.
+
+    Once Playwright has started, its loop counts as the running one of the thread, and no
+    coroutine test could run after it.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
 @pytest.fixture(scope="session")
 def databases() -> Iterator[Databases]:
     """A PostgreSQL server that makes databases; it starts when the first test needs one."""

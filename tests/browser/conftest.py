@@ -1,0 +1,65 @@
+"""The Chromium of the machine, driven by Playwright; a missing one fails the test and says so."""
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+AXE = Path(__file__).resolve().parents[2] / "client/node_modules/axe-core/axe.min.js"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+INSTALL = (
+    "The browser tests need Chromium: run `apt-get install --no-install-recommends chromium`,"
+    " or set CHROMIUM_PATH to one that is here."
+)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    """How pytest-playwright starts the browser."""
+    return {"executable_path": str(chromium()), "args": FLAGS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """A fixed language, for the client follows the one of the browser."""
+    return {**browser_context_args, "locale": "en-GB", "timezone_id": "UTC"}
+
+
+@pytest.fixture
+def no_axe_violations() -> Callable[[Page], None]:
+    """A check that axe finds nothing wrong with the page as it is at this moment."""
+
+    def check(page: Page) -> None:
+        if not AXE.exists():
+            pytest.fail("axe-core is missing: run ./dev client, which installs it.")
+        page.add_script_tag(path=AXE)
+        violations = page.evaluate("async () => (await axe.run()).violations")
+        told = [
+            f"{found['id']}: {found['help']} at {[node['target'] for node in found['nodes']]}"
+            for found in violations
+        ]
+        assert not told, "\n".join(told)
+
+    return check
+
+
+def chromium() -> Path:
+    """The browser's program: CHROMIUM_PATH, else the first one that is installed."""
+    named = os.environ.get("CHROMIUM_PATH")
+    for name in [named] if named else ["chromium", "chromium-browser", "google-chrome"]:
+        found = shutil.which(name)
+        if found is not None:
+            return Path(found)
+    pytest.fail(INSTALL)
