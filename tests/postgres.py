@@ -23,13 +23,13 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @contextmanager
 def server() -> Iterator[str]:
-    """The address of a PostgreSQL that may be filled with databases: TEST_DATABASE_URL or our own."""
+    """A PostgreSQL that may be filled with databases: TEST_DATABASE_URL or one of our own."""
     named = os.environ.get("TEST_DATABASE_URL")
     if named:
         yield named
         return
     # pytest's own folder is closed to the account that PostgreSQL runs as under root.
-    folder = Path(tempfile.mkdtemp(prefix="ludotheque-test-", dir="/var/tmp"))  # noqa: S108
+    folder = Path(tempfile.mkdtemp(prefix="ludotheque-test-", dir="/var/tmp"))
     folder.chmod(0o711)
     try:
         with EmbeddedPostgres(folder, durable=False) as url:

@@ -164,7 +164,7 @@ def test_data_of_another_major_version_are_refused_with_a_way_out(folder: Path) 
     with EmbeddedPostgres(folder, durable=False):
         pass
     (folder / "data" / "PG_VERSION").write_text("9\n")
-    with pytest.raises(EmbeddedPostgresError, match="written by PostgreSQL 9.*PG_BINDIR"):
+    with pytest.raises(EmbeddedPostgresError, match=r"written by PostgreSQL 9.*PG_BINDIR"):
         EmbeddedPostgres(folder, durable=False).start()
 
 

@@ -58,14 +58,12 @@ class Account:
         if self.uid is None:
             return True
         path = folder.resolve()
-        return all(
-            parent.stat().st_mode & stat.S_IXOTH for parent in (path, *path.parents)
-        )
+        return all(parent.stat().st_mode & stat.S_IXOTH for parent in (path, *path.parents))
 
     def runs(self, program: Path) -> bool:
         """Whether the account can start `program`, libraries included."""
         try:
-            done = subprocess.run(  # noqa: S603 - the program is the one we are about to use.
+            done = subprocess.run(
                 [program, "--version"],
                 cwd="/",
                 capture_output=True,
@@ -79,7 +77,7 @@ class Account:
 
 
 def shared_folder(name: str) -> Path:
-    """A folder of ours where every account can walk; a stranger's folder of that name is refused."""
+    """A folder of ours where every account can walk; a stranger's of that name is refused."""
     folder = SHARED / f"ludotheque-{name}"
     folder.mkdir(mode=0o755, exist_ok=True)
     found = folder.lstat()

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self
+from typing import IO
 
 from ludotheque.embedded.account import Account, digest, shared_folder
 from ludotheque.embedded.binaries import REMEDY, find_binaries, major_version
@@ -161,7 +161,7 @@ class EmbeddedPostgres:
             *locale,
         ]
         try:
-            done = subprocess.run(  # noqa: S603 - the command is built here alone.
+            done = subprocess.run(
                 command,
                 cwd="/",
                 env=_clean_environment(),
@@ -211,7 +211,7 @@ class EmbeddedPostgres:
             command += ["-c", option]
         with self._log.open("wb") as log:
             # Its own session keeps Ctrl-C away from it until the application has closed.
-            self._child = subprocess.Popen(  # noqa: S603 - the command is built here alone.
+            self._child = subprocess.Popen(
                 command,
                 cwd="/",
                 env=_clean_environment(),
@@ -238,7 +238,7 @@ class EmbeddedPostgres:
             tail = "\n".join(self._log.read_text(errors="replace").splitlines()[-12:])
         return EmbeddedPostgresError(
             f"{problem}\n{tail}\n",
-            f"The log is {self._log}. Mend what it says, or set DATABASE_URL to another PostgreSQL.",
+            f"The log is {self._log}. Mend what it says, or set DATABASE_URL to another server.",
         )
 
 
