@@ -8,10 +8,12 @@ from hypothesis import HealthCheck, settings
 
 from tests.postgres import Databases, server
 
-# An address or password of the person's own PostgreSQL must not leak into a test or its processes.
-for _name in [name for name in os.environ if name.startswith("PG") and name != "PG_BINDIR"]:
-    del os.environ[_name]
-os.environ.pop("DATABASE_URL", None)
+# Neither the person's own PostgreSQL nor the settings of a server that they run may leak in here.
+for _name in list(os.environ):
+    if _name == "DATABASE_URL" or (
+        _name.startswith(("PG", "LUDOTHEQUE_")) and _name != "PG_BINDIR"
+    ):
+        del os.environ[_name]
 
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile(

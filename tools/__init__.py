@@ -1,0 +1,1 @@
+"""What ./dev is made of. Only the standard library: it runs before anything is installed."""
