@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-O = TypeVar("O")
+O = TypeVar("O")  # noqa: E741 - the letter of Options, as S, M and V are of theirs
 S = TypeVar("S")
 M = TypeVar("M")
 V = TypeVar("V")
