@@ -1,1 +1,1 @@
-"""What ./dev is made of. Only the standard library: it runs before anything is installed."""
+"""What ./dev is made of. Only the standard library, for it runs before anything is installed."""
