@@ -7,8 +7,9 @@ vectors in tests/core/test_chance.py are frozen, and another method needs anothe
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Sequence
-from hashlib import sha256
+from hashlib import sha256, shake_256
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -70,6 +71,16 @@ def shuffled(seed: bytes, label: str, items: Sequence[T]) -> tuple[T, ...]:
         other = chance.below(last + 1)
         order[last], order[other] = order[other], order[last]
     return tuple(order)
+
+
+def words(seed: bytes, label: str, count: int) -> tuple[int, ...]:
+    """Many 32-bit numbers at once (SHAKE-256, little-endian), for bots that try out thousands.
+
+    ``word * n >> 32`` is a number below n with a bias of at most n / 2**32: good enough for a
+    guess, never for a deal.  Raises ValueError where the seed is not 32 bytes long.
+    """
+    _require_seed(seed)
+    return struct.unpack(f"<{count}I", shake_256(_PREFIX + seed + label.encode()).digest(4 * count))
 
 
 def commitment(seed: bytes) -> str:
