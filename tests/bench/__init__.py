@@ -1,0 +1,1 @@
+"""Measurements that a person starts; no test runs them."""

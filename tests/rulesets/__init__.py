@@ -1,0 +1,1 @@
+"""What every ruleset promises, and one folder of tests for each."""

@@ -1,0 +1,1 @@
+"""Tests of 6 qui prend; rule numbers are those of its RULES.md."""
