@@ -127,6 +127,21 @@ def test_two_starts_at_once_share_one_server_and_the_last_stops_it(folder: Path)
     assert wait_dead(pid)
 
 
+def test_whoever_started_the_server_may_leave_first(folder: Path) -> None:
+    embedded = EmbeddedPostgres(folder, durable=False)
+    url = embedded.start()
+    other = hold(folder)
+    assert said(other) == url
+    pid = postmaster(folder)
+    embedded.stop()
+    del embedded
+    assert ask(url, "SELECT 1") == 1
+    end(other, kill=True)
+    with EmbeddedPostgres(folder, durable=False):
+        pass
+    assert wait_dead(pid)
+
+
 def test_the_password_is_needed_and_only_its_owner_can_read_it(folder: Path) -> None:
     with EmbeddedPostgres(folder, durable=False) as url:
         secret = folder / "password"

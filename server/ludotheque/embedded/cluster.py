@@ -10,7 +10,6 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import IO
 
 from ludotheque.embedded.account import Account, digest, shared_folder
 from ludotheque.embedded.binaries import REMEDY, find_binaries, major_version
@@ -35,20 +34,21 @@ class EmbeddedPostgres:
         self._durable = durable
         self._timeout = timeout
         self._child: subprocess.Popen[bytes] | None = None
-        self._use: IO[bytes] | None = None
+        self._use: int | None = None
         self._home = self._wanted
 
     def start(self) -> str:
         """Start the server, or join the one that runs, and return its address with password."""
         self._home = self._place()
         with self._turn():
-            use = (self._home / "use.lock").open("ab")
+            # A bare descriptor holds the lock as long as this process lives, whatever is collected.
+            use = os.open(self._home / "use.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
             fcntl.flock(use, fcntl.LOCK_SH)
             try:
                 self._initialise()
                 port = self._serve()
             except BaseException:
-                use.close()
+                os.close(use)
                 raise
             self._use = use
         password = (self._home / "password").read_text().strip()
@@ -66,10 +66,14 @@ class EmbeddedPostgres:
             else:
                 running = Postmaster.read(self._pgdata)
                 if running is not None:
-                    running.stop(self._child, self._timeout)
+                    running.stop(self._timeout)
             finally:
-                self._use.close()
+                os.close(self._use)
                 self._use = None
+                if self._child is not None:
+                    # It has ended, or others go on with it: either way it is no longer ours.
+                    self._child.returncode = 0
+                    self._child = None
 
     def __enter__(self) -> str:
         return self.start()
