@@ -12,6 +12,7 @@ from tools.stamps import fingerprint, is_fresh, set_fresh
 
 LOCK = ROOT / "requirements-dev.lock"
 STAMP = VENV / "made-from"
+INSTALL = ["install", "--quiet", "--require-hashes", "-r"]
 
 NO_VENV = """\
 This Python cannot make virtual environments. Do one of these and start again:
@@ -84,10 +85,16 @@ def _make_environment() -> None:
 def _install() -> None:
     if not uv_on_path() and not (VENV / "bin" / "uv").exists():
         _install_uv()
-    must(
-        "Installing the Python packages",
-        [uv(), "pip", "sync", "--quiet", "--require-hashes", "--python", PYTHON, LOCK],
-    )
+    sync = [uv(), "pip", "sync", "--quiet", "--require-hashes", "--python", str(PYTHON), str(LOCK)]
+    code, said = capture(sync)
+    if code == 0:
+        return
+    # Where a network has a certificate of its own, pip may know it while uv does not.
+    say("uv could not install them, so pip tries, which takes longer ...")
+    pip = [str(PYTHON), "-m", "pip"]
+    if capture([*pip, "--version"])[0] != 0:
+        raise Failure(f"{said.strip()}\nInstalling the Python packages failed.")
+    must("Installing the Python packages", [*pip, *INSTALL, str(LOCK)])
 
 
 def _install_uv() -> None:
@@ -100,5 +107,5 @@ def _install_uv() -> None:
     alone.write_text(block.group())
     must(
         "Installing uv",
-        [PYTHON, "-m", "pip", "install", "--quiet", "--require-hashes", "-r", alone],
+        [PYTHON, "-m", "pip", *INSTALL, alone],
     )
