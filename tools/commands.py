@@ -83,13 +83,22 @@ def do_lock(arguments: Arguments) -> int:
 
 def do_bench(arguments: Arguments) -> int:
     """Measure: ./dev bench live; without a name, list what there is."""
-    folder = ROOT / "bench"
-    names = sorted(path.stem for path in folder.glob("*.py") if not path.stem.startswith("_"))
+    names = {
+        path.stem.replace("_", "-"): path.stem
+        for path in sorted((ROOT / "tests" / "bench").glob("*.py"))
+        if not path.stem.startswith("_")
+    }
     if not arguments or arguments[0] not in names:
-        say(f"Benchmarks: {', '.join(names) or 'none yet'}")
-        return 0 if not arguments else 2
+        say(f"Benchmarks: {', '.join(names)}")
+        return 2 if arguments else 0
     prepare(client=False)
-    return become([PYTHON, "-m", f"bench.{arguments[0]}", *arguments[1:]])
+    return become([PYTHON, "-m", f"tests.bench.{names[arguments[0]]}", *arguments[1:]])
+
+
+def do_record(arguments: Arguments) -> int:
+    """Record a golden game of a ruleset for its tests; --help tells how."""
+    prepare(client=False)
+    return become([PYTHON, "-m", "tests.rulesets.record", *arguments])
 
 
 def do_client(arguments: Arguments) -> int:
@@ -110,6 +119,7 @@ COMMANDS: dict[str, Callable[[Arguments], int]] = {
     "client": do_client,
     "lock": do_lock,
     "bench": do_bench,
+    "record": do_record,
 }
 
 
