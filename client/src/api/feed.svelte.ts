@@ -1,0 +1,155 @@
+import type { GameListener, Live } from './live.svelte';
+import type { ClientFrame, GameSeat, LogEntry, Move, Problem, ServerFrame, Snapshot, Update, View } from './wire';
+
+export interface PendingMove {
+  id: string;
+  move: Move;
+  /** The number the move was made on. */
+  n: number;
+  /** Accepted, but the update that shows it has not come yet. */
+  firm: boolean;
+}
+
+export type Advance = (before: View, events: LogEntry[], after: View) => void;
+
+/**
+ * What this client knows of one game. It keeps to one rule of order: updates are taken only when they join on to the
+ * number held; older ones are dropped, a hole makes it ask again, and a snapshot never plays its past as new.
+ */
+export class GameFeed implements GameListener {
+  game = $state.raw<Snapshot | null>(null);
+  log = $state.raw<LogEntry[]>([]);
+  pending = $state.raw<PendingMove | null>(null);
+  refusal = $state.raw<Problem | null>(null);
+  /** Set when the game itself cannot be had. */
+  lost = $state.raw<Problem | null>(null);
+  /** Counts the snapshots, so that a picture under way knows to give up. */
+  snapshots = $state(0);
+  leaving = $state(false);
+  #unleft: ClientFrame | null = null;
+  #stop: () => void = () => {};
+  #advance: Advance = () => {};
+
+  constructor(
+    readonly id: string,
+    private readonly live: Pick<Live, 'watchGame' | 'send' | 'resubscribe'>,
+    private readonly newId: () => string = () => crypto.randomUUID(),
+  ) {}
+
+  open(): void {
+    this.#stop = this.live.watchGame(this.id, this);
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  /** The board is told of each step forward, and only of steps that happened while it looked. */
+  onAdvance(advance: Advance): void {
+    this.#advance = advance;
+  }
+
+  /** The whole log is asked for at first: the side column shows it, and a reload starts with it. */
+  since(): number {
+    return this.game?.n ?? 0;
+  }
+
+  unanswered(): ClientFrame[] {
+    const frames: ClientFrame[] = this.pending && !this.pending.firm ? [this.#moveFrame(this.pending)] : [];
+    return this.#unleft ? [...frames, this.#unleft] : frames;
+  }
+
+  move(move: Move): void {
+    if (!this.game || this.game.status !== 'running') return;
+    this.refusal = null;
+    this.pending = { id: this.newId(), move, n: this.game.n, firm: false };
+    this.live.send(this.#moveFrame(this.pending));
+  }
+
+  leave(): void {
+    this.leaving = true;
+    this.#unleft = { type: 'leave', id: this.newId(), game: this.id };
+    this.live.send(this.#unleft);
+  }
+
+  frame(frame: ServerFrame): void {
+    switch (frame.type) {
+      case 'snapshot':
+        return this.#snapshot(frame);
+      case 'update':
+        return this.#update(frame);
+      case 'seats':
+        return this.#seats(frame.seats, frame.rematch);
+      case 'accepted':
+        return this.#accepted(frame.id, frame.n);
+      case 'refused':
+        return this.#refused(frame.id, frame.problem);
+    }
+  }
+
+  #moveFrame(pending: PendingMove): ClientFrame {
+    return { type: 'move', id: pending.id, game: this.id, n: pending.n, move: pending.move };
+  }
+
+  #snapshot(snapshot: Snapshot): void {
+    const held = this.game?.n ?? 0;
+    // Two answers can cross on the wire; the older of them says nothing new.
+    if (this.game && snapshot.n < held) return;
+    this.game = snapshot;
+    this.log = joined(this.log, snapshot.events);
+    this.snapshots += 1;
+    this.#settle();
+  }
+
+  #update(update: Update): void {
+    const held = this.game;
+    if (!held || update.n <= held.n) return;
+    if (update.since > held.n) {
+      this.live.resubscribe(this.id);
+      return;
+    }
+    const fresh = update.events.filter((entry) => entry.n > held.n);
+    this.game = { ...held, ...update, type: 'snapshot', since: update.since };
+    this.log = joined(this.log, fresh);
+    this.#settle();
+    this.#advance(held.view, fresh, update.view);
+  }
+
+  #seats(seats: GameSeat[], rematch: string | null): void {
+    if (this.game) this.game = { ...this.game, seats, rematch };
+  }
+
+  #accepted(id: string, n: number): void {
+    if (this.#unleft && 'id' in this.#unleft && this.#unleft.id === id) this.#unleft = null;
+    if (this.pending?.id !== id) return;
+    this.pending = { ...this.pending, firm: true, n };
+    this.#settle();
+  }
+
+  #refused(id: string | null, problem: Problem): void {
+    if (id === null) {
+      this.lost = problem;
+      return;
+    }
+    if (this.#unleft && 'id' in this.#unleft && this.#unleft.id === id) {
+      this.#unleft = null;
+      this.leaving = false;
+      this.refusal = problem;
+    }
+    if (this.pending?.id !== id) return;
+    this.pending = null;
+    this.refusal = problem;
+  }
+
+  /** An accepted move stops being pending when the number that holds it has come. */
+  #settle(): void {
+    if (this.pending?.firm && this.game && this.game.n >= this.pending.n) this.pending = null;
+    if (this.game?.status !== 'running') this.pending = null;
+  }
+}
+
+function joined(log: LogEntry[], more: LogEntry[]): LogEntry[] {
+  const last = log.at(-1)?.n ?? 0;
+  const fresh = more.filter((entry) => entry.n > last);
+  return fresh.length > 0 ? [...log, ...fresh] : log;
+}

@@ -1,0 +1,192 @@
+import { backoff } from './backoff';
+import { clock } from './clock.svelte';
+import type { ClientFrame, Problem, Room, ServerFrame } from './wire';
+
+export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline';
+
+export interface GameListener {
+  /** The number to resume from; undefined asks for a plain snapshot. */
+  since(): number | undefined;
+  frame(frame: ServerFrame): void;
+  /** Moves that nobody acknowledged, sent again with their first id after a reconnect. */
+  unanswered(): ClientFrame[];
+}
+
+interface Ports {
+  open(): WebSocket;
+  token(): string | null;
+  badToken(): void;
+}
+
+/** One socket for the whole page; games and rooms subscribe to it and survive its reconnects. */
+export class Live {
+  connection = $state<Connection>('connecting');
+  #socket: WebSocket | null = null;
+  #welcomed = false;
+  #attempt = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #watchdog: ReturnType<typeof setTimeout> | undefined;
+  #pingSeconds = 10;
+  #games = new Map<string, GameListener>();
+  #rooms = new Map<string, (room: Room) => void>();
+  #refusedRooms = new Map<string, (problem: Problem) => void>();
+
+  constructor(private readonly ports: Ports) {}
+
+  watchGame(game: string, listener: GameListener): () => void {
+    this.#games.set(game, listener);
+    if (this.#welcomed) this.#subscribe(game, listener);
+    else this.#ensureOpen();
+    return () => {
+      if (this.#games.get(game) !== listener) return;
+      this.#games.delete(game);
+      this.send({ type: 'unsubscribe', game });
+      this.#closeIfIdle();
+    };
+  }
+
+  watchRoom(room: string, heard: (room: Room) => void, refused: (problem: Problem) => void = () => {}): () => void {
+    this.#rooms.set(room, heard);
+    this.#refusedRooms.set(room, refused);
+    if (this.#welcomed) this.send({ type: 'subscribe_room', room });
+    else this.#ensureOpen();
+    return () => {
+      if (this.#rooms.get(room) !== heard) return;
+      this.#rooms.delete(room);
+      this.#refusedRooms.delete(room);
+      this.send({ type: 'unsubscribe_room', room });
+      this.#closeIfIdle();
+    };
+  }
+
+  resubscribe(game: string): void {
+    const listener = this.#games.get(game);
+    if (listener && this.#welcomed) this.#subscribe(game, listener);
+  }
+
+  /** False when there is no open line; whatever must arrive is sent again on the next welcome. */
+  send(frame: ClientFrame): boolean {
+    if (!this.#welcomed || this.#socket?.readyState !== 1) return false;
+    this.#socket.send(JSON.stringify(frame));
+    return true;
+  }
+
+  /** A new identity needs a new hello. */
+  restart(): void {
+    this.#drop();
+    this.#attempt = 0;
+    this.#ensureOpen();
+  }
+
+  networkChanged(online: boolean): void {
+    if (!online) {
+      this.#drop();
+      this.connection = 'offline';
+      return;
+    }
+    this.#attempt = 0;
+    this.connection = 'reconnecting';
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    this.#ensureOpen();
+  }
+
+  #ensureOpen(): void {
+    if (this.#socket || this.#retry || (this.#games.size === 0 && this.#rooms.size === 0)) return;
+    const socket = this.ports.open();
+    this.#socket = socket;
+    socket.onopen = () => {
+      const token = this.ports.token();
+      // Without a token the server would wait for a hello that never comes, so a spectator says an empty one.
+      socket.send(JSON.stringify(token ? { type: 'hello', token } : { type: 'hello' }));
+      this.#feedWatchdog();
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (this.#socket === socket) this.#hear(JSON.parse(event.data) as ServerFrame);
+    };
+    socket.onclose = (event) => {
+      if (this.#socket === socket) this.#lost(event.code);
+    };
+  }
+
+  #hear(frame: ServerFrame): void {
+    this.#feedWatchdog();
+    switch (frame.type) {
+      case 'welcome':
+        return this.#welcome(frame.now, frame.ping_seconds);
+      case 'ping':
+        clock.hear(frame.now);
+        this.send({ type: 'pong', now: frame.now });
+        return;
+      case 'room':
+        this.#rooms.get(frame.room.id)?.(frame.room);
+        return;
+      case 'reconnect':
+        this.#drop();
+        this.#again(frame.after_ms);
+        return;
+      case 'refused':
+        if (frame.game) this.#games.get(frame.game)?.frame(frame);
+        else if (frame.id) for (const listener of this.#games.values()) listener.frame(frame);
+        else for (const refused of this.#refusedRooms.values()) refused(frame.problem);
+        return;
+      default:
+        if ('now' in frame) clock.hear(frame.now);
+        this.#games.get(frame.game)?.frame(frame);
+    }
+  }
+
+  #welcome(now: number, pingSeconds: number): void {
+    clock.hear(now);
+    this.#welcomed = true;
+    this.#attempt = 0;
+    this.#pingSeconds = pingSeconds;
+    this.#feedWatchdog();
+    this.connection = 'live';
+    for (const [game, listener] of this.#games) this.#subscribe(game, listener);
+    for (const room of this.#rooms.keys()) this.send({ type: 'subscribe_room', room });
+  }
+
+  #subscribe(game: string, listener: GameListener): void {
+    const since = listener.since();
+    this.send(since === undefined ? { type: 'subscribe', game } : { type: 'subscribe', game, since });
+    for (const frame of listener.unanswered()) this.send(frame);
+  }
+
+  #lost(code: number): void {
+    this.#drop();
+    if (code === 4401) this.ports.badToken();
+    this.#again(backoff(this.#attempt));
+    this.#attempt += 1;
+  }
+
+  #again(after: number): void {
+    if (this.connection !== 'offline') this.connection = 'reconnecting';
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      this.#ensureOpen();
+    }, after);
+  }
+
+  /** A line can die without a close; silence of more than two pings is taken for that. */
+  #feedWatchdog(): void {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(() => this.#lost(0), this.#pingSeconds * 2500);
+  }
+
+  #drop(): void {
+    clearTimeout(this.#watchdog);
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#welcomed = false;
+    socket?.close();
+  }
+
+  #closeIfIdle(): void {
+    if (this.#games.size > 0 || this.#rooms.size > 0) return;
+    this.#drop();
+    this.connection = 'connecting';
+  }
+}

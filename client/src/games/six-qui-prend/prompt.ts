@@ -1,0 +1,28 @@
+import type { PendingMove } from '../../api/feed.svelte';
+import type { Snapshot } from '../../api/wire';
+import { t } from '../../text/text.svelte';
+import { nameOf } from './words';
+
+/** What is expected now, in words. */
+export function prompt(game: Snapshot, pending: PendingMove | null, telling: boolean): string {
+  const { view, you } = game;
+  if (game.status === 'aborted') return t('game.aborted');
+  if (game.status === 'over') return telling ? '' : t('trouble.over');
+  if (view.phase === 'choose_row') return rowPrompt(game, pending);
+  const waiting = game.to_act.filter((seat) => !view.chosen.includes(seat)).length;
+  if (you === null) return t('six.watch_choosing', { count: waiting });
+  if (pending?.move.kind === 'six-qui-prend.choose') return t('six.choosing', { card: pending.move.card });
+  if (view.own_choice !== null) {
+    return `${t('six.chosen', { card: view.own_choice })}. ${t('six.wait_others', { count: waiting })}.`;
+  }
+  return view.left.includes(you) ? t('game.left') : t('six.choose');
+}
+
+function rowPrompt(game: Snapshot, pending: PendingMove | null): string {
+  const chooser = game.view.row_chooser;
+  if (chooser === null) return '';
+  const card = game.view.revealed.find(({ seat }) => seat === chooser)?.card ?? 0;
+  if (chooser !== game.you) return t('six.low_other', { name: nameOf(game.seats, chooser), card });
+  if (pending?.move.kind === 'six-qui-prend.take_row') return t('six.taking_row', { row: pending.move.row + 1 });
+  return t('six.low_you', { card });
+}

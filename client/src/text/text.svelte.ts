@@ -1,0 +1,50 @@
+import { settings, type Language } from '../ui/settings.svelte';
+import type { en } from './en';
+
+/** A message is a line, or one line for each plural form that its language knows. */
+export type Message = string | { one: string; other: string; many?: string };
+export type Key = keyof typeof en;
+export type Messages = Record<Key, Message>;
+export type Fill = Record<string, string | number>;
+
+const files: Record<Language, () => Promise<Messages>> = {
+  en: async () => (await import('./en')).en,
+  fr: async () => (await import('./fr')).fr,
+  es: async () => (await import('./es')).es,
+};
+
+let spoken = $state.raw<{ language: Language; messages: Messages } | null>(null);
+
+export async function speak(language: Language): Promise<void> {
+  spoken = { language, messages: await files[language]() };
+}
+
+export function number(value: number): string {
+  return new Intl.NumberFormat(spoken?.language ?? settings.language).format(value);
+}
+
+export function listOf(items: string[]): string {
+  return new Intl.ListFormat(spoken?.language ?? settings.language, { type: 'conjunction' }).format(items);
+}
+
+export function filled(message: Message, language: Language, fill: Fill): string {
+  let line: string;
+  if (typeof message === 'string') line = message;
+  else {
+    const form = new Intl.PluralRules(language).select(Number(fill.count ?? 0));
+    line = (form === 'one' || form === 'many' ? message[form] : undefined) ?? message.other;
+  }
+  const numbers = new Intl.NumberFormat(language);
+  return line.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = fill[name];
+    if (value === undefined) return whole;
+    return typeof value === 'number' ? numbers.format(value) : value;
+  });
+}
+
+export function t(key: Key, fill: Fill = {}): string {
+  if (!spoken) return '';
+  return filled(spoken.messages[key], spoken.language, fill);
+}
+
+export const hasText = (key: string): key is Key => spoken !== null && key in spoken.messages;

@@ -1,0 +1,56 @@
+export type Page =
+  | { name: 'lobby' }
+  | { name: 'join'; invite: string }
+  | { name: 'room'; id: string }
+  | { name: 'game'; id: string; watch: boolean }
+  | { name: 'settings' }
+  | { name: 'missing' };
+
+export function pageAt(url: URL): Page {
+  const parts = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
+  const [first, second, third] = parts;
+  if (first === undefined) return { name: 'lobby' };
+  if (third !== undefined) return { name: 'missing' };
+  if (first === 'settings' && second === undefined) return { name: 'settings' };
+  if (second === undefined) return { name: 'missing' };
+  if (first === 'join') return { name: 'join', invite: second };
+  if (first === 'rooms') return { name: 'room', id: second };
+  if (first === 'games') return { name: 'game', id: second, watch: url.searchParams.has('watch') };
+  return { name: 'missing' };
+}
+
+class Router {
+  page = $state.raw<Page>(pageAt(new URL(location.href)));
+  /** Counts the ways taken, so that focus can follow them. */
+  visits = $state(0);
+
+  go(path: string, { replace = false } = {}): void {
+    if (replace) history.replaceState(null, '', path);
+    else history.pushState(null, '', path);
+    this.#arrive();
+    scrollTo(0, 0);
+  }
+
+  listen(): void {
+    addEventListener('popstate', () => this.#arrive());
+    document.addEventListener('click', (event) => this.#followLink(event));
+  }
+
+  #arrive(): void {
+    this.page = pageAt(new URL(location.href));
+    this.visits += 1;
+  }
+
+  /** Links stay real links: only a plain click on one of ours is taken over from the browser. */
+  #followLink(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link.pathname.startsWith('/api/') || link.hash) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,14 @@
+import { Refused } from '../api/http';
+import type { Problem } from '../api/wire';
+import { hasText, t } from '../text/text.svelte';
+
+/** Says in the reader's own language what the server refused; a code without words of ours shows the server's. */
+export function problemText(problem: Problem): string {
+  const key = `trouble.${problem.code}`;
+  if (hasText(key)) return t(key);
+  return t('trouble.unknown', { detail: problem.detail ?? problem.title });
+}
+
+export function troubleText(failure: unknown): string {
+  return failure instanceof Refused ? problemText(failure.problem) : t('trouble.unreachable');
+}
