@@ -1,0 +1,56 @@
+"""The command line: ``python -m ludotheque COMMAND``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+
+from pydantic import ValidationError
+
+from ludotheque import __version__, commands
+from ludotheque.settings import Settings
+
+COMMANDS: dict[str, tuple[Callable[[Settings], int], bool]] = {
+    "run": (commands.everything, False),
+    "api": (commands.api, True),
+    "worker": (commands.work, True),
+    "migrate": (commands.migrate, True),
+    "verify": (commands.verify, False),
+}
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="ludotheque", description="A server for table games.")
+    parser.add_argument("--version", action="version", version=__version__)
+    sub = parser.add_subparsers(dest="command", required=True)
+    for name, (function, _) in COMMANDS.items():
+        one = sub.add_parser(name, help=(function.__doc__ or "").split("\n")[0])
+        if name in ("run", "api"):
+            one.add_argument("--host", help="address to listen on")
+            one.add_argument("--port", type=int, help="port to listen on; 0: any free one")
+    documents = sub.add_parser("openapi", help=(commands.documents.__doc__ or "").split("\n")[0])
+    documents.add_argument("--check", action="store_true", help="write nothing, fail when stale")
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; its exit code."""
+    given = _parser().parse_args(arguments)
+    if given.command == "openapi":
+        return commands.documents(given.check)
+    asked = {name: getattr(given, name, None) for name in ("host", "port")}
+    try:
+        settings = Settings(**{name: value for name, value in asked.items() if value is not None})
+    except ValidationError as error:
+        print(f"A setting is not usable:\n{error}", file=sys.stderr)
+        return 2
+    function, needs_database = COMMANDS[given.command]
+    if needs_database and settings.database_url is None:
+        print("Set DATABASE_URL, or use `run`, which starts a PostgreSQL.", file=sys.stderr)
+        return 2
+    return function(settings)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

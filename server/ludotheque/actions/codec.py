@@ -1,0 +1,97 @@
+"""Between the frozen dataclasses of a ruleset and JSON, both ways, written nowhere twice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache, reduce
+from operator import or_
+from typing import Annotated, Any
+
+from pydantic import Discriminator, TypeAdapter, ValidationError
+
+from ludotheque.actions.refusals import Malformed
+from ludotheque.core.rulesets.base import Outcome, Told
+from ludotheque.core.rulesets.registry import RULESETS
+
+
+def union(members: Sequence[type[Any]], tag: str = "kind") -> Any:
+    """One type for all of these, told apart by their tag."""
+    if len(members) == 1:
+        return members[0]
+    return Annotated[reduce(or_, members), Discriminator(tag)]
+
+
+_ADAPTERS: dict[Any, TypeAdapter[Any]] = {}
+
+
+def adapter(kind: Any) -> TypeAdapter[Any]:
+    """The one adapter of a dataclass; building it is the expensive part."""
+    made = _ADAPTERS.get(kind)
+    if made is None:
+        made = _ADAPTERS[kind] = TypeAdapter(kind)
+    return made
+
+
+@cache
+def moves_adapter(ruleset: str) -> TypeAdapter[Any]:
+    """Reads any move of this ruleset."""
+    return TypeAdapter(union(RULESETS[ruleset].moves))
+
+
+def dump(value: Any) -> str:
+    """The JSON text of a dataclass; the same value always gives the same bytes."""
+    return adapter(type(value)).dump_json(value).decode()
+
+
+def dump_told(told: Sequence[Told]) -> str:
+    """Events with their audiences, as a log row keeps them."""
+    parts = []
+    for each in told:
+        to = "null" if each.to is None else "[" + ",".join(map(str, each.to)) + "]"
+        parts.append('{"to":' + to + ',"event":' + dump(each.event) + "}")
+    return "[" + ",".join(parts) + "]"
+
+
+def load(kind: type[Any], body: str | bytes) -> Any:
+    """A dataclass from JSON that this server wrote itself."""
+    return adapter(kind).validate_json(body)
+
+
+def load_outcome(body: str | None) -> Outcome | None:
+    """A stored outcome, where there is one."""
+    return None if body is None else load(Outcome, body)
+
+
+def read_options(ruleset: str, body: Any) -> Any:
+    """Options that somebody sent; refused with the place of each fault."""
+    try:
+        return adapter(RULESETS[ruleset].Options).validate_json(
+            json.dumps(body), strict=True, extra="forbid"
+        )
+    except ValidationError as error:
+        raise Malformed("These options are not understood.", errors=faults(error)) from None
+
+
+def read_move(ruleset: str, body: Any) -> Any:
+    """A move that somebody sent; refused with the place of each fault."""
+    try:
+        return moves_adapter(ruleset).validate_json(json.dumps(body), strict=True, extra="forbid")
+    except ValidationError as error:
+        kinds = ", ".join(_kind(move) for move in RULESETS[ruleset].moves)
+        raise Malformed(
+            f"This is not a move of {ruleset}; its moves are {kinds}.", errors=faults(error)
+        ) from None
+
+
+def _kind(move: type[Any]) -> str:
+    return str(move.__dataclass_fields__["kind"].default)
+
+
+def faults(error: ValidationError, most: int = 10) -> list[dict[str, str]]:
+    """What is wrong, place by place, without repeating what was sent."""
+    found = error.errors(include_url=False, include_context=False, include_input=False)
+    return [
+        {"at": ".".join(str(part) for part in fault["loc"]), "message": fault["msg"]}
+        for fault in found[:most]
+    ]

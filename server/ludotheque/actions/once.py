@@ -1,0 +1,71 @@
+"""Writes that are sent twice have one effect, and the second gets the first one's answer."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ludotheque.actions.house import House, now_ms
+from ludotheque.actions.refusals import KeyReused, Malformed
+from ludotheque.store import players
+
+KEY_LENGTH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """An idempotency key and what it was sent for."""
+
+    key: str
+    asked: str
+
+    @property
+    def fingerprint(self) -> bytes:
+        """Tells two different requests under one key apart."""
+        return hashlib.sha256(self.asked.encode()).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a write answered, and whether it is the answer of an earlier one."""
+
+    answer: Any
+    replayed: bool = False
+
+
+def check_key(key: str) -> str:
+    """Refuse a key that is empty or too long to keep."""
+    if not 1 <= len(key) <= KEY_LENGTH or not key.isprintable():
+        raise Malformed(f"An idempotency key has 1 to {KEY_LENGTH} printable characters.")
+    return key
+
+
+async def once(
+    house: House,
+    player_id: str,
+    key: Key | None,
+    work: Callable[[AsyncConnection], Awaitable[Any]],
+) -> Answered:
+    """Do a write in one transaction, at most once for each key of a player.
+
+    ``work`` returns a JSON value.  A refusal undoes the claim with everything else, so that the
+    same key may be tried again.
+    """
+    async with house.database.transaction() as connection:
+        if key is None:
+            return Answered(await work(connection))
+        earlier = await players.claim_answer(
+            connection, player_id, key.key, key.fingerprint, now_ms()
+        )
+        if earlier is not None:
+            fingerprint, answer = earlier
+            if fingerprint != key.fingerprint:
+                raise KeyReused("Send a new Idempotency-Key with a new request.")
+            return Answered(answer, replayed=True)
+        answer = await work(connection)
+        await players.keep_answer(connection, player_id, key.key, answer)
+        return Answered(answer)

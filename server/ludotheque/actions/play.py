@@ -1,0 +1,346 @@
+"""THE way a game moves: inputs that wait are judged together and saved by one statement.
+
+Whatever door an input came through, it is put in the queue of its process.  A writer takes what
+waits (at most 64 games), judges it on the tables that the process remembers, saves all of it in
+one statement, and only then answers and tells.  What goes differently than hoped (another
+process was faster, an id was sent before, the statement failed) is done again game by game on
+tables that were just read, so that one bad input never spoils its neighbours.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import structlog
+
+from ludotheque.actions import measures
+from ludotheque.actions.judge import Ask, Judged, Manner, NothingToDo, idem_of, judge
+from ludotheque.actions.refusals import NotFound, Refusal, Unavailable
+from ludotheque.actions.table import Table, advance_of, open_table
+from ludotheque.store import games
+from ludotheque.store.games import LogRow
+from ludotheque.store.session import Database, is_unavailable
+
+BATCH = 64
+WRITERS = 2
+QUEUE = 20_000
+REMEMBERED = 5_000
+RECENT_IDS = 64
+TRIES = 20
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """An input is saved as this number; ``replayed`` where it had been before."""
+
+    game_id: str
+    n: int
+    replayed: bool = False
+
+
+Answer = Accepted | Refusal | NothingToDo
+Heard = Callable[[Table, Sequence[LogRow]], None]
+
+
+@dataclass(slots=True)
+class Waiting:
+    """One input and whoever waits for its answer."""
+
+    ask: Ask
+    answer: asyncio.Future[Accepted]
+    since: float = field(default_factory=time.perf_counter)
+
+
+@dataclass(slots=True)
+class Folded:
+    """What the inputs of one game come to, before any of it is saved."""
+
+    before: Table
+    after: Table
+    rows: list[LogRow]
+    answers: list[tuple[Waiting, Answer]]
+
+
+class Play:
+    """The queue and the writers of one process.
+
+    ``heard`` is called with the new table and its rows after each commit, in order for each game.
+    """
+
+    def __init__(
+        self, database: Database, process_id: str, manner: Manner, heard: Heard | None = None
+    ) -> None:
+        self.database = database
+        self.process_id = process_id
+        self.manner = manner
+        self.heard = heard
+        self.suspect = True
+        """Whether the house may have slept: players wait until outages have been credited."""
+        self._waiting: OrderedDict[str, list[Waiting]] = OrderedDict()
+        self._count = 0
+        self._busy: set[str] = set()
+        self._known: OrderedDict[str, Table] = OrderedDict()
+        self._wake = asyncio.Condition()
+        self._writers: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Start the writers."""
+        self._writers = [asyncio.create_task(self._write()) for _ in range(WRITERS)]
+
+    async def stop(self) -> None:
+        """Let what waits be saved, then end."""
+        async with self._wake:
+            await self._wake.wait_for(lambda: not self._waiting and not self._busy)
+        for writer in self._writers:
+            writer.cancel()
+        for writer in self._writers:
+            with suppress(asyncio.CancelledError):
+                await writer
+
+    async def submit(self, ask: Ask) -> Accepted:
+        """Have one input judged and saved.  Raises Refusal or NothingToDo."""
+        if self.suspect and ask.player_id is not None:
+            raise Unavailable("The server has just come back; send it again in a moment.")
+        if self._count >= QUEUE:
+            raise Unavailable("The server has more moves to save than it can; send it again.")
+        waiting = Waiting(ask, asyncio.get_running_loop().create_future())
+        self._waiting.setdefault(ask.game_id, []).append(waiting)
+        self._count += 1
+        measures.queue_depth.set(self._count)
+        async with self._wake:
+            self._wake.notify()
+        # The answer must reach its place in the log even if the asker has gone away meanwhile.
+        return await asyncio.shield(waiting.answer)
+
+    def known(self, game_id: str) -> Table | None:
+        """The table as this process last saw it, if it remembers it."""
+        return self._known.get(game_id)
+
+    def remember(self, table: Table) -> None:
+        """Keep a table; an older one never replaces a newer one."""
+        known = self._known.get(table.id)
+        if known is None or known.n <= table.n:
+            if known is not None:
+                table.recent = known.recent
+            self._known[table.id] = table
+            self._known.move_to_end(table.id)
+        while len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
+
+    async def _write(self) -> None:
+        while True:
+            async with self._wake:
+                await self._wake.wait_for(self._ready)
+                batch = self._take()
+            try:
+                await self._save(batch)
+            except Exception as error:
+                self.suspect = True
+                if not is_unavailable(error):
+                    log.exception("play.failed", games=list(batch))
+                self._fail(batch)
+            finally:
+                self._busy.difference_update(batch)
+                self._count -= sum(len(waiting) for waiting in batch.values())
+                measures.queue_depth.set(self._count)
+                async with self._wake:
+                    self._wake.notify_all()
+
+    def _ready(self) -> bool:
+        return any(game_id not in self._busy for game_id in self._waiting)
+
+    def _take(self) -> dict[str, list[Waiting]]:
+        """What waits for games that no other writer holds, the oldest first."""
+        ids: list[str] = []
+        for game_id in self._waiting:
+            if game_id not in self._busy:
+                ids.append(game_id)
+                if len(ids) == BATCH:
+                    break
+        self._busy.update(ids)
+        return {game_id: self._waiting.pop(game_id) for game_id in ids}
+
+    def _fail(self, batch: dict[str, list[Waiting]]) -> None:
+        no = "The database does not answer; sent again with its id, you learn what became of it."
+        for waiting in batch.values():
+            for each in waiting:
+                _answer(each, Unavailable(no))
+
+    async def _save(self, batch: dict[str, list[Waiting]]) -> None:
+        """The quick way: everything at once, on the tables that are remembered."""
+        fresh = await self._read([game_id for game_id in batch if game_id not in self._known])
+        again: dict[str, list[Waiting]] = {}
+        folds: list[Folded] = []
+        for game_id, waiting in batch.items():
+            table = fresh.get(game_id) or self._known.get(game_id)
+            if table is None:
+                for each in waiting:
+                    _answer(each, NotFound("There is no such game."))
+                continue
+            folded = self._fold(table, waiting)
+            if folded.rows:
+                folds.append(folded)
+            else:
+                again[game_id] = waiting
+        moved = await self._advance(folds)
+        for folded in folds:
+            if folded.before.id in moved:
+                # The table was right, so what was refused on it was refused rightly too, unless
+                # it had been sent before; that is rare and looked up on its own.
+                doubtful = self._settle(folded, sure=False)
+                if doubtful:
+                    again[folded.before.id] = doubtful
+            else:
+                again[folded.before.id] = [each for each, _ in folded.answers]
+        for game_id, waiting in again.items():
+            await self._save_alone(game_id, waiting)
+
+    async def _advance(self, folds: list[Folded]) -> set[str]:
+        """Save a batch.  An error of the statement leaves all of it to the careful way."""
+        if not folds:
+            return set()
+        started = time.perf_counter()
+        batch = [advance_of(f.before, f.after, f.rows) for f in folds]
+        word = self.process_id + "|" + ",".join(f"{f.after.id}:{f.after.n}" for f in folds)
+        try:
+            async with self.database.driver() as driver:
+                moved = await games.advance(driver, batch, word)
+        except Exception as error:
+            if is_unavailable(error):
+                raise
+            log.info("play.batch_refused", games=len(batch), error=type(error).__name__)
+            return set()
+        measures.commit_seconds.observe(time.perf_counter() - started)
+        measures.batch_games.observe(len(batch))
+        return moved
+
+    async def _save_alone(self, game_id: str, waiting: list[Waiting]) -> None:
+        """The careful way: one game, read anew until nobody else is faster."""
+        try:
+            for _ in range(TRIES):
+                table = (await self._read([game_id])).get(game_id)
+                if table is None:
+                    raise NotFound("There is no such game.")
+                waiting = await self._answer_repeats(table, waiting)
+                if not waiting:
+                    return
+                folded = self._fold(table, waiting)
+                if not folded.rows or game_id in await self._advance([folded]):
+                    self._settle(folded, sure=True)
+                    return
+            raise Unavailable("The game moves faster than this could be judged; send it again.")
+        except Refusal as no:
+            for each in waiting:
+                _answer(each, no)
+
+    async def _answer_repeats(self, table: Table, waiting: list[Waiting]) -> list[Waiting]:
+        """Answer what was accepted before as it was answered then; return the rest."""
+        named = {id(each): _idem(table, each.ask) for each in waiting}
+        ids = [idem for idem in named.values() if idem is not None]
+        if not ids:
+            return waiting
+        async with self.database.driver() as driver:
+            earlier = await games.earlier(driver, table.id, ids)
+        rest = []
+        for each in waiting:
+            n = earlier.get(named[id(each)] or "")
+            if n is None:
+                rest.append(each)
+            else:
+                _answer(each, Accepted(table.id, n, replayed=True))
+        return rest
+
+    async def _read(self, ids: list[str]) -> dict[str, Table]:
+        if not ids:
+            return {}
+        async with self.database.driver() as driver:
+            rows = await games.read(driver, ids)
+        tables: dict[str, Table] = {}
+        for game_id, row in rows.items():
+            with suppress(NotFound):
+                tables[game_id] = open_table(row)
+                self.remember(tables[game_id])
+        return tables
+
+    def _fold(self, table: Table, waiting: list[Waiting]) -> Folded:
+        """Judge the inputs of one game one after the other, each on what the one before made."""
+        folded = Folded(table, table, [], [])
+        accepted: dict[str, int] = {}
+        for each in waiting:
+            answer = self._judge(folded, each.ask, accepted)
+            folded.answers.append((each, answer))
+        return folded
+
+    def _judge(self, folded: Folded, ask: Ask, accepted: dict[str, int]) -> Answer:
+        table = folded.after
+        idem = _idem(table, ask)
+        if idem is not None and (n := accepted.get(idem) or table.recent.get(idem)) is not None:
+            return Accepted(table.id, n, replayed=True)
+        try:
+            judged = judge(table, ask, self.manner)
+        except (Refusal, NothingToDo) as no:
+            return no
+        except Exception:
+            log.exception("play.rules_failed", game=table.id, cause=ask.cause)
+            return Unavailable("The rules of this game failed on this input; nothing has changed.")
+        folded.after = judged.table
+        folded.rows.extend(judged.rows)
+        return self._accepted(judged, idem, accepted)
+
+    @staticmethod
+    def _accepted(judged: Judged, idem: str | None, accepted: dict[str, int]) -> Answer:
+        if judged.refusal is not None:
+            return judged.refusal
+        n = judged.rows[-1].n
+        if idem is not None:
+            accepted[idem] = n
+        return Accepted(judged.table.id, n)
+
+    def _settle(self, folded: Folded, sure: bool) -> list[Waiting]:
+        """Answer a saved game's inputs and tell of it; return those that must be looked at again.
+
+        ``sure`` says that ids sent before have been looked up already.
+        """
+        table = folded.after
+        for row in folded.rows:
+            if row.idem is not None:
+                table.recent[row.idem] = row.n
+        while len(table.recent) > RECENT_IDS:
+            table.recent.popitem(last=False)
+        self.remember(table)
+        again = []
+        for each, answer in folded.answers:
+            if not sure and isinstance(answer, Refusal) and each.ask.idem is not None:
+                again.append(each)
+            else:
+                _answer(each, answer)
+        if folded.rows and self.heard is not None:
+            self.heard(table, folded.rows)
+        return again
+
+
+def _idem(table: Table, ask: Ask) -> str | None:
+    try:
+        return idem_of(table, ask)
+    except Refusal:
+        return None
+
+
+def _answer(waiting: Waiting, answer: Answer) -> None:
+    if waiting.answer.done():
+        return
+    if isinstance(answer, Accepted):
+        measures.accepted.labels(waiting.ask.cause).inc()
+        measures.play_seconds.observe(time.perf_counter() - waiting.since)
+        waiting.answer.set_result(answer)
+    else:
+        waiting.answer.set_exception(answer)
+        # Nobody may be left to ask; an answer that was not fetched is no fault.
+        waiting.answer.exception()

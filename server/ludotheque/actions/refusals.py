@@ -1,0 +1,189 @@
+"""One tree of refusals, with one shape on every wire.
+
+Each has a stable ``code`` and the HTTP status that says the same; ``detail`` is a sentence that
+says what is wrong and what would be right, and ``extra`` holds what a program may need.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+
+class Refusal(Exception):
+    """Something that was asked and not done; nothing has changed."""
+
+    code: ClassVar[str] = "refused"
+    status: ClassVar[int] = 400
+    title: ClassVar[str] = "Refused"
+
+    def __init__(self, detail: str, **extra: Any) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.extra = extra
+
+
+class Malformed(Refusal):
+    """The body or frame could not be read, or does not have the documented shape."""
+
+    code, status, title = "malformed", 422, "Not the documented shape"
+
+
+class BadJson(Refusal):
+    """The body or frame is not JSON at all."""
+
+    code, status, title = "bad_json", 400, "Not JSON"
+
+
+class TooLarge(Refusal):
+    """The body or frame is longer than the server reads."""
+
+    code, status, title = "too_large", 413, "Too large"
+
+
+class NoToken(Refusal):
+    """The operation needs a player, and no token came with it."""
+
+    code, status, title = "token_missing", 401, "A token is needed"
+
+
+class BadToken(Refusal):
+    """The token is not one of this server's, or was revoked."""
+
+    code, status, title = "token_invalid", 401, "The token is not valid"
+
+
+class ExpiredToken(Refusal):
+    """The token was good once."""
+
+    code, status, title = "token_expired", 401, "The token has expired"
+
+
+class Forbidden(Refusal):
+    """The player is known and may not do this."""
+
+    code, status, title = "forbidden", 403, "Not allowed"
+
+
+class NotYourSeat(Refusal):
+    """The player has no seat in this game."""
+
+    code, status, title = "not_seated", 403, "You have no seat in this game"
+
+
+class NotFound(Refusal):
+    """There is no such thing, or the caller may not know of it."""
+
+    code, status, title = "not_found", 404, "Not found"
+
+
+class NoMethod(Refusal):
+    """The path exists, the method does not."""
+
+    code, status, title = "method_not_allowed", 405, "Method not allowed"
+
+
+class NotAcceptable(Refusal):
+    """The content type of the body is not one that the server reads."""
+
+    code, status, title = "unsupported_media_type", 415, "Send JSON"
+
+
+class Stale(Refusal):
+    """The move was made on a number that the game has left behind; ``n`` is the present one."""
+
+    code, status, title = "stale", 409, "The game has moved on"
+
+
+class TooLate(Refusal):
+    """The move came after its deadline, and the rules have acted in its place."""
+
+    code, status, title = "too_late", 409, "Time is over"
+
+
+class GameOver(Refusal):
+    """The game has ended."""
+
+    code, status, title = "game_over", 409, "The game is over"
+
+
+class SeatLeft(Refusal):
+    """The seat has left the game."""
+
+    code, status, title = "seat_left", 409, "This seat has left the game"
+
+
+class Illegal(Refusal):
+    """The rules refuse the move: ``reason``, ``rule`` and ``place`` say why and where."""
+
+    code, status, title = "illegal_move", 422, "The rules do not allow this"
+
+
+class AlreadyBegun(Refusal):
+    """A game with a completed turn cannot be aborted."""
+
+    code, status, title = "already_begun", 409, "The game has begun in earnest"
+
+
+class RoomFull(Refusal):
+    """No seat is free."""
+
+    code, status, title = "room_full", 409, "Every seat is taken"
+
+
+class RoomStarted(Refusal):
+    """The room's game has started."""
+
+    code, status, title = "room_started", 409, "The game has started"
+
+
+class RoomClosed(Refusal):
+    """The room was closed."""
+
+    code, status, title = "room_closed", 409, "The room is closed"
+
+
+class SeatTaken(Refusal):
+    """Somebody sits there."""
+
+    code, status, title = "seat_taken", 409, "This seat is taken"
+
+
+class SeatsEmpty(Refusal):
+    """A game starts when every seat is taken."""
+
+    code, status, title = "seats_empty", 409, "Not everybody is here"
+
+
+class NotOver(Refusal):
+    """Only a finished game has this."""
+
+    code, status, title = "not_over", 409, "The game is not over"
+
+
+class KeyReused(Refusal):
+    """The same idempotency key came with a different request."""
+
+    code, status, title = "key_reused", 422, "This idempotency key was used for something else"
+
+
+class TooMany(Refusal):
+    """A limit was reached; ``limit`` names it and ``retry_after`` says in how many seconds."""
+
+    code, status, title = "too_many", 429, "Too many requests"
+
+
+class Unavailable(Refusal):
+    """The database is away; whether a write was done is known when it is sent again."""
+
+    code, status, title = "unavailable", 503, "Try again in a moment"
+
+
+def every_refusal() -> list[type[Refusal]]:
+    """All refusals there are, for the documents."""
+    found: list[type[Refusal]] = []
+    todo = Refusal.__subclasses__()
+    while todo:
+        kind = todo.pop(0)
+        found.append(kind)
+        todo.extend(kind.__subclasses__())
+    return found

@@ -1,0 +1,281 @@
+"""Rooms: made, joined, left, filled with bots, handed on and started.
+
+Every change reads its room under a lock, so that of two who click for the last seat at the same
+moment one sits and the other is told.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ludotheque.actions import codec
+from ludotheque.actions.house import House, new_id, now_ms
+from ludotheque.actions.refusals import (
+    Forbidden,
+    Malformed,
+    NotFound,
+    RoomClosed,
+    RoomFull,
+    RoomStarted,
+    SeatTaken,
+)
+from ludotheque.actions.seating import check_setup, start_game
+from ludotheque.core.rulesets.registry import RULESETS
+from ludotheque.store import rooms as store
+from ludotheque.store.players import PlayerRow
+from ludotheque.store.rooms import RoomRow, Sitter
+
+INVITE_LENGTH = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants a new room to be like."""
+
+    options: dict[str, Any]
+    seats: int
+    visibility: str
+    leaver: dict[str, Any]
+    rated: bool
+    language: str
+    bots: tuple[int, ...] = ()
+    start: bool = False
+
+
+def _check_bot(ruleset: str, level: int) -> None:
+    most = RULESETS[ruleset].bot_levels
+    if not 1 <= level <= most:
+        raise Malformed(
+            f"Bots of {ruleset} have levels 1 to {most}.",
+            errors=[{"at": "body.level", "message": f"1 to {most}"}],
+        )
+
+
+def _checked_options(options: dict[str, Any], seats: int) -> tuple[str, dict[str, Any]]:
+    ruleset = str(options.get("ruleset"))
+    if ruleset not in RULESETS:
+        raise Malformed(f"Options name their ruleset; this server has {', '.join(RULESETS)}.")
+    read = codec.read_options(ruleset, options)
+    check_setup(ruleset, read, seats)
+    return ruleset, json.loads(codec.dump(read))
+
+
+async def create(house: House, connection: AsyncConnection, host: PlayerRow, wish: Wish) -> RoomRow:
+    """Make a room; its host sits in seat 0 and bots in the seats after."""
+    ruleset, options = _checked_options(wish.options, wish.seats)
+    if len(wish.bots) > wish.seats - 1:
+        raise Malformed(f"There is room for {wish.seats - 1} bots beside you.")
+    for each in wish.bots:
+        _check_bot(ruleset, each)
+    sitters = [Sitter(0, host, None)]
+    for seat in range(1, wish.seats):
+        level = wish.bots[seat - 1] if seat <= len(wish.bots) else None
+        sitters.append(Sitter(seat, None, level))
+    room = new_room(host, ruleset, options, wish, sitters)
+    await store.add(connection, room)
+    await store.change(connection, room.id, status="open")
+    if wish.start:
+        await start_game(house, connection, room)
+    return await locked(connection, room.id)
+
+
+def new_room(
+    host: PlayerRow, ruleset: str, options: dict[str, Any], wish: Wish, sitters: Sequence[Sitter]
+) -> RoomRow:
+    """A room that is not stored yet, with an id and an invite of its own."""
+    return RoomRow(
+        id=new_id(),
+        invite=new_id(INVITE_LENGTH),
+        ruleset=ruleset,
+        options=options,
+        visibility=wish.visibility,
+        leaver=wish.leaver,
+        rated=wish.rated,
+        language=wish.language,
+        host_id=host.id,
+        status="open",
+        game_id=None,
+        version=0,
+        created_at=now_ms(),
+        seats=tuple(sitters),
+    )
+
+
+async def locked(connection: AsyncConnection, room_id: str) -> RoomRow:
+    """The room, held against other changes until the transaction ends."""
+    room = await store.read(connection, room_id, lock=True)
+    if room is None:
+        raise NotFound("There is no such room.")
+    return room
+
+
+async def _open_room(connection: AsyncConnection, room_id: str) -> RoomRow:
+    room = await locked(connection, room_id)
+    if room.status == "started":
+        raise RoomStarted("The game of this room has started.", room=room.id, game=room.game_id)
+    if room.status == "closed":
+        raise RoomClosed("This room was closed.", room=room.id)
+    return room
+
+
+async def _hosted(connection: AsyncConnection, room_id: str, caller: PlayerRow) -> RoomRow:
+    room = await _open_room(connection, room_id)
+    if room.host_id != caller.id:
+        raise Forbidden("Only the host of the room can do this.")
+    return room
+
+
+async def sit(
+    connection: AsyncConnection, room_id: str, player: PlayerRow, seat: int | None
+) -> RoomRow:
+    """Take a seat, or keep the one that one has; opening an invite three times gives one seat."""
+    room = await locked(connection, room_id)
+    own = room.seat_of(player.id)
+    if own is not None and (seat is None or seat == own or room.status != "open"):
+        return room
+    room = await _open_room(connection, room_id)
+    target = free_seat(room, seat)
+    if own is not None:
+        await store.put_sitter(connection, room.id, Sitter(own, None, None))
+    await store.put_sitter(connection, room.id, Sitter(target, player, None))
+    await store.change(connection, room.id)
+    return await locked(connection, room.id)
+
+
+def free_seat(room: RoomRow, seat: int | None) -> int:
+    """The seat that is asked for, or the first free one.  Raises SeatTaken or RoomFull."""
+    if seat is not None:
+        if not 0 <= seat < len(room.seats):
+            raise Malformed(f"This room has seats 0 to {len(room.seats) - 1}.")
+        if not room.seats[seat].free:
+            raise SeatTaken(f"Somebody sits in seat {seat}.", room=room.id, seat=seat)
+        return seat
+    for sitter in room.seats:
+        if sitter.free:
+            return sitter.seat
+    raise RoomFull(
+        "Every seat is taken; you may watch the game, or open a room like it.", room=room.id
+    )
+
+
+async def stand_up(
+    connection: AsyncConnection, room_id: str, caller: PlayerRow, seat: int
+) -> RoomRow:
+    """Leave one's seat, or as the host free the seat of somebody else or of a bot."""
+    room = await _open_room(connection, room_id)
+    if not 0 <= seat < len(room.seats):
+        raise Malformed(f"This room has seats 0 to {len(room.seats) - 1}.")
+    sitter = room.seats[seat]
+    own = sitter.player is not None and sitter.player.id == caller.id
+    if not own and room.host_id != caller.id:
+        raise Forbidden("Only the host can free the seat of somebody else.")
+    if sitter.free:
+        return room
+    await store.put_sitter(connection, room.id, Sitter(seat, None, None))
+    if own and room.host_id == caller.id:
+        return await _hand_on(connection, room, caller.id)
+    await store.change(connection, room.id)
+    return await locked(connection, room.id)
+
+
+async def _hand_on(connection: AsyncConnection, room: RoomRow, leaving: str) -> RoomRow:
+    """The host has gone: the next person is host, and without one the room closes."""
+    others = [s.player.id for s in room.seats if s.player is not None and s.player.id != leaving]
+    if others:
+        await store.change(connection, room.id, host_id=others[0])
+    else:
+        await store.change(connection, room.id, status="closed")
+    return await locked(connection, room.id)
+
+
+async def add_bot(
+    connection: AsyncConnection, room_id: str, caller: PlayerRow, level: int, seat: int | None
+) -> RoomRow:
+    """Put a bot into a free seat."""
+    room = await _hosted(connection, room_id, caller)
+    _check_bot(room.ruleset, level)
+    target = free_seat(room, seat)
+    await store.put_sitter(connection, room.id, Sitter(target, None, level))
+    await store.change(connection, room.id)
+    return await locked(connection, room.id)
+
+
+async def hand_over(
+    connection: AsyncConnection, room_id: str, caller: PlayerRow, seat: int
+) -> RoomRow:
+    """Make the person in another seat the host."""
+    room = await _hosted(connection, room_id, caller)
+    if not 0 <= seat < len(room.seats) or room.seats[seat].player is None:
+        raise Malformed("A room is handed over to a person who sits in it.")
+    heir = room.seats[seat].player
+    await store.change(connection, room.id, host_id=heir.id if heir else room.host_id)
+    return await locked(connection, room.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What the host wants changed; None leaves a thing as it is."""
+
+    options: dict[str, Any] | None = None
+    seats: int | None = None
+    visibility: str | None = None
+    leaver: dict[str, Any] | None = None
+
+
+async def change(
+    connection: AsyncConnection, room_id: str, caller: PlayerRow, wanted: Change
+) -> RoomRow:
+    """Change a room that has not started; nobody who sits in it is thrown out."""
+    room = await _hosted(connection, room_id, caller)
+    number = len(room.seats) if wanted.seats is None else wanted.seats
+    options = room.options if wanted.options is None else wanted.options
+    ruleset, options = _checked_options(options, number)
+    if ruleset != room.ruleset:
+        raise Malformed(f"This room is for {room.ruleset}; open another one for {ruleset}.")
+    sitters = _resized(room, number)
+    if sitters != room.seats:
+        await store.put_seats(connection, room.id, sitters)
+    await store.change(
+        connection,
+        room.id,
+        options=options,
+        visibility=wanted.visibility or room.visibility,
+        leaver=wanted.leaver or room.leaver,
+    )
+    return await locked(connection, room.id)
+
+
+def _resized(room: RoomRow, number: int) -> tuple[Sitter, ...]:
+    taken = [s for s in room.seats if not s.free]
+    if len(taken) > number:
+        raise RoomFull(f"{len(taken)} seats are taken; free some before there are only {number}.")
+    if all(s.free for s in room.seats[number:]):
+        kept: list[Sitter] = list(room.seats[:number])
+    else:
+        kept = [replace(s, seat=seat) for seat, s in enumerate(taken)]
+    kept.extend(Sitter(seat, None, None) for seat in range(len(kept), number))
+    return tuple(kept)
+
+
+async def start(
+    house: House, connection: AsyncConnection, room_id: str, caller: PlayerRow
+) -> RoomRow:
+    """Start the game of a full room; the host may send this twice."""
+    room = await locked(connection, room_id)
+    if room.status == "started" and room.host_id == caller.id:
+        return room
+    room = await _hosted(connection, room_id, caller)
+    await start_game(house, connection, room)
+    return await locked(connection, room.id)
+
+
+async def close(connection: AsyncConnection, room_id: str, caller: PlayerRow) -> RoomRow:
+    """Close a room that has not started; everybody in it is told."""
+    room = await _hosted(connection, room_id, caller)
+    await store.change(connection, room.id, status="closed")
+    return await locked(connection, room.id)

@@ -1,0 +1,102 @@
+"""How a room becomes a game: the deal, the seats, and the first row of the log."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ludotheque.actions import codec
+from ludotheque.actions.house import House, new_id, now_ms
+from ludotheque.actions.judge import Manner
+from ludotheque.actions.refusals import Illegal, SeatsEmpty
+from ludotheque.core.chance import commitment
+from ludotheque.core.rulesets.base import IllegalMove
+from ludotheque.core.rulesets.registry import RULESETS
+from ludotheque.store import games, rooms
+from ludotheque.store.games import GameRow, LogRow, SeatRow
+from ludotheque.store.rooms import RoomRow
+
+SEED_BYTES = 32
+
+
+def check_setup(ruleset: str, options: Any, seats: int) -> None:
+    """Refuse options and a number of seats that no game could start with."""
+    rules = RULESETS[ruleset]
+    fewest, most = rules.seats
+    if not fewest <= seats <= most:
+        raise Illegal(
+            f"{rules.titles['en']} is played by {fewest} to {most}, not by {seats}.",
+            reason="wrong_number_of_seats",
+            rule="seats",
+            place={"fewest": fewest, "most": most, "seats": seats},
+        )
+    try:
+        rules.setup(options, seats, bytes(SEED_BYTES), 0)
+    except IllegalMove as no:
+        raise Illegal(no.detail, reason=no.code, rule=no.rule, place=no.place) from None
+
+
+async def start_game(house: House, connection: AsyncConnection, room: RoomRow) -> str:
+    """Deal the game of a full room, inside the caller's transaction; the new game's id."""
+    if any(sitter.free for sitter in room.seats):
+        empty = sum(sitter.free for sitter in room.seats)
+        raise SeatsEmpty(f"{empty} of {len(room.seats)} seats are empty; fill them or add bots.")
+    seats = tuple(
+        SeatRow(
+            s.seat,
+            None if s.player is None else s.player.id,
+            s.bot_level,
+            None if s.player is None else s.player.name,
+            None if s.player is None else s.player.kind,
+        )
+        for s in room.seats
+    )
+    game, first = lay(room, seats, secrets.token_bytes(SEED_BYTES), now_ms(), house.play.manner)
+    await games.insert(connection, game, first)
+    await rooms.change(connection, room.id, status="started", game_id=game.id)
+    return game.id
+
+
+def lay(
+    room: RoomRow, seats: tuple[SeatRow, ...], seed: bytes, at: int, manner: Manner
+) -> tuple[GameRow, LogRow]:
+    """A new game and the first row of its log; nothing is stored yet."""
+    rules = RULESETS[room.ruleset]
+    options = codec.read_options(room.ruleset, room.options)
+    step = rules.setup(options, len(seats), seed, at)
+    state = step.state
+    to_act = tuple(rules.to_act(state))
+    robots = any(seats[seat].bot_level is not None for seat in to_act)
+    game = GameRow(
+        id=new_id(),
+        ruleset=rules.id,
+        ruleset_version=rules.version,
+        options=codec.dump(options),
+        seed=seed,
+        commitment=commitment(seed),
+        room_id=room.id,
+        open=room.visibility != "private",
+        leaver=json.dumps(room.leaver),
+        rated=room.rated,
+        language=room.language,
+        started_at=at,
+        n=1,
+        phase_n=1,
+        status="running",
+        state=codec.dump(state),
+        to_act=to_act,
+        gone=(),
+        stand_ins="{}",
+        credited=0,
+        outage=0,
+        last_at=at,
+        deadline=rules.deadline(state),
+        bots_at=at + manner.bot_delay_ms if robots else None,
+        ended_at=None,
+        outcome=None,
+        seats=seats,
+    )
+    return game, LogRow(1, at, "start", None, "{}", codec.dump_told(step.told))

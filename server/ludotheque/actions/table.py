@@ -1,0 +1,128 @@
+"""A game as one process holds it: right only as long as its number is the stored one."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludotheque.actions import codec
+from ludotheque.actions.refusals import NotFound
+from ludotheque.core.rulesets.base import Outcome
+from ludotheque.core.rulesets.registry import RULESETS
+from ludotheque.store.games import Advance, GameRow, LogRow, SeatRow
+
+SKIPPED = 0
+"""The level of a stand-in that only lets the time of its seat run out."""
+
+
+@dataclass(slots=True)
+class Table:
+    """One game at one number.  It is never changed, only replaced, so that readers may keep it."""
+
+    row: GameRow
+    ruleset: Any
+    state: Any
+    n: int
+    phase_n: int
+    status: str
+    to_act: tuple[int, ...]
+    gone: tuple[int, ...]
+    stand_ins: Mapping[int, int]
+    credited: int
+    outage: int
+    last_at: int
+    deadline: int | None
+    bots_at: int | None
+    ended_at: int | None
+    outcome: Outcome | None
+    recent: OrderedDict[str, int] = field(default_factory=OrderedDict)
+    """Ids of the last inputs and their numbers.  A hit is true; a miss says nothing."""
+
+    @property
+    def id(self) -> str:
+        """The game's id."""
+        return self.row.id
+
+    @property
+    def seats(self) -> tuple[SeatRow, ...]:
+        """Who sits where."""
+        return self.row.seats
+
+    def seat_of(self, player_id: str | None) -> int | None:
+        """The seat of a player, None for a spectator."""
+        if player_id is None:
+            return None
+        for seat in self.row.seats:
+            if seat.player_id == player_id:
+                return seat.seat
+        return None
+
+    def robot(self, seat: int) -> int | None:
+        """The level of the bot that plays this seat now; None where a person does."""
+        if seat in self.stand_ins:
+            return self.stand_ins[seat]
+        return self.row.seats[seat].bot_level
+
+    def robots_to_act(self) -> list[int]:
+        """Seats that the game waits for and no person plays."""
+        return [seat for seat in self.to_act if self.robot(seat) is not None]
+
+    def may_watch(self, player_id: str | None) -> bool:
+        """Whether somebody may see this game as a spectator or a player."""
+        return self.row.open or self.seat_of(player_id) is not None
+
+
+def open_table(row: GameRow) -> Table:
+    """Decode a stored game."""
+    ruleset = RULESETS.get(row.ruleset)
+    if ruleset is None:
+        raise NotFound(f"This server does not know the ruleset {row.ruleset} any more.")
+    return Table(
+        row=row,
+        ruleset=ruleset,
+        state=codec.load(ruleset.State, row.state),
+        n=row.n,
+        phase_n=row.phase_n,
+        status=row.status,
+        to_act=row.to_act,
+        gone=row.gone,
+        stand_ins={int(seat): level for seat, level in json.loads(row.stand_ins).items()},
+        credited=row.credited,
+        outage=row.outage,
+        last_at=row.last_at,
+        deadline=row.deadline,
+        bots_at=row.bots_at,
+        ended_at=row.ended_at,
+        outcome=codec.load_outcome(row.outcome),
+    )
+
+
+def advance_of(before: Table, after: Table, rows: list[LogRow]) -> Advance:
+    """What the store is to make of a game."""
+    return Advance(
+        game_id=before.id,
+        was=before.n,
+        n=after.n,
+        phase_n=after.phase_n,
+        status=after.status,
+        state=codec.dump(after.state),
+        to_act=after.to_act,
+        gone=after.gone,
+        stand_ins=dump_stand_ins(after.stand_ins),
+        credited=after.credited,
+        outage=after.outage,
+        last_at=after.last_at,
+        deadline=after.deadline,
+        bots_at=after.bots_at,
+        ended_at=after.ended_at,
+        outcome=None if after.outcome is None else codec.dump(after.outcome),
+        rows=rows,
+    )
+
+
+def dump_stand_ins(stand_ins: Mapping[int, int]) -> str:
+    """Stand-ins as the store keeps them: JSON, levels by seat, in the order of the seats."""
+    return json.dumps({str(seat): stand_ins[seat] for seat in sorted(stand_ins)})

@@ -1,0 +1,120 @@
+"""What keeps the house true while nobody asks for anything: beats, outages, deadlines, the dead.
+
+Any process may do any of this at any moment; the database sees to it that each thing happens once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import structlog
+
+from ludotheque.actions import measures, presence
+from ludotheque.actions.house import House, now_ms
+from ludotheque.actions.judge import Ask, NothingToDo
+from ludotheque.actions.refusals import Refusal
+from ludotheque.actions.table import Table, open_table
+from ludotheque.store import games, players, rooms
+from ludotheque.store import presence as presence_store
+
+log = structlog.get_logger(__name__)
+
+DEAD_AFTER_MS = 10_000
+ANSWERS_KEPT_MS = 7 * 86_400_000
+ROOMS_KEPT_MS = 7 * 86_400_000
+LEASE_MS = 15_000
+
+
+async def beat(house: House) -> None:
+    """Say that this process lives; credit an outage of the whole house that ends with it.
+
+    Until this has worked once since the database was last away, no player's move is judged, so
+    that nobody loses on time for what was the server's fault.
+    """
+    now = now_ms()
+    outage_ms = int(house.settings.outage_seconds * 1000)
+    try:
+        async with house.database.transaction() as connection:
+            await presence_store.beat(connection, house.process_id, house.role, now)
+            outage = await presence_store.beat_house(connection, now, outage_ms)
+        if outage is not None:
+            log.warning("house.outage", seconds=(outage[1] - outage[0]) / 1000)
+        await _credit(house)
+    except Exception:
+        house.play.suspect = True
+        raise
+    house.play.suspect = False
+
+
+async def _credit(house: House) -> None:
+    while True:
+        async with house.database.driver() as driver:
+            owed = await presence_store.uncredited(driver)
+        if not owed:
+            return
+        for game_id, outage, began, ended in owed:
+            ask = Ask(game_id, "credit", now_ms(), outage=outage, credit=ended - began)
+            with suppress(NothingToDo):
+                await house.play.submit(ask)
+
+
+async def fire_deadlines(house: House) -> int:
+    """Fire what is due; how many games that were.
+
+    Where the network's lag is credited to movers, a deadline is fired so much later that a move
+    which was under way can still arrive.
+    """
+    now = now_ms()
+    async with house.database.driver() as driver:
+        due = await games.due(driver, now)
+    fired = await asyncio.gather(*(_fire(house, game_id, at, now) for game_id, at in due))
+    return sum(fired)
+
+
+async def _fire(house: House, game_id: str, deadline: int, now: int) -> bool:
+    table = house.play.known(game_id)
+    lag = house.settings.lag_cap_ms if table is None or table.ruleset.lag_credit else 0
+    if now < deadline + lag:
+        return False
+    try:
+        await house.play.submit(Ask(game_id, "expire", now))
+    except (NothingToDo, Refusal):
+        return False
+    measures.deadline_lateness.observe((now_ms() - deadline) / 1000)
+    return True
+
+
+async def read_table(house: House, game_id: str) -> Table | None:
+    """A game as it is stored at this moment."""
+    async with house.database.driver() as driver:
+        row = (await games.read(driver, [game_id])).get(game_id)
+    return None if row is None else open_table(row)
+
+
+async def strike_absent(house: House) -> None:
+    """Let the policies of tables strike where an absence has used up its bank."""
+    now = now_ms()
+    async with house.database.driver() as driver:
+        struck = await presence_store.struck(driver, now, now + LEASE_MS)
+    for game_id, seat in struck:
+        table = await read_table(house, game_id)
+        if table is not None:
+            await presence.strike(house, table, seat)
+
+
+async def bury_dead(house: House) -> None:
+    """Take over the connections of processes that have stopped to beat."""
+    async with house.database.transaction() as connection:
+        dead = await presence_store.dead_processes(connection, now_ms() - DEAD_AFTER_MS)
+    for process_id in dead:
+        log.info("house.process_died", process=process_id)
+        await presence.bury(house, process_id)
+
+
+async def tidy(house: House) -> None:
+    """Forget answers, counts and open rooms that are too old to matter."""
+    now = now_ms()
+    async with house.database.transaction() as connection:
+        await players.prune(connection, now - ANSWERS_KEPT_MS, now // 60_000 - 1)
+        await rooms.close_idle(connection, now - ROOMS_KEPT_MS)

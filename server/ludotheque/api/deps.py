@@ -1,0 +1,108 @@
+"""What routes ask for: the house, the caller, the key of a write, and how an answer is shaped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
+
+from fastapi import Depends, Header, Request, Response
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ludotheque.actions import accounts
+from ludotheque.actions.accounts import Caller
+from ludotheque.actions.house import House
+from ludotheque.actions.once import Key, check_key, once
+from ludotheque.actions.refusals import Forbidden, NoToken
+
+bearer = HTTPBearer(
+    auto_error=False,
+    scheme_name="token",
+    description="A token from `POST /guests`, sent as `Authorization: Bearer …`.",
+)
+
+
+def house_of(request: Request) -> House:
+    """The house that this process serves."""
+    house: House = request.app.state.house
+    return house
+
+
+TheHouse = Annotated[House, Depends(house_of)]
+Credentials = Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+
+
+async def any_caller(house: TheHouse, credentials: Credentials) -> Caller | None:
+    """The caller where a token was sent; a bad token is refused, none is a spectator."""
+    if credentials is None:
+        return None
+    return await accounts.caller_of(house, credentials.credentials)
+
+
+Anybody = Annotated[Caller | None, Depends(any_caller)]
+
+
+def needs(scope: str, write: bool = False) -> Callable[..., Awaitable[Caller]]:
+    """A dependency: a caller whose token has this scope; writes are counted."""
+
+    async def caller(house: TheHouse, who: Anybody) -> Caller:
+        if who is None:
+            raise NoToken("Send a token: `Authorization: Bearer …`; POST /guests gives one.")
+        if scope not in who.scopes:
+            raise Forbidden(f"This token lacks the scope {scope}.")
+        if write:
+            most = house.settings.writes_per_minute
+            await accounts.count(house, f"writes:{who.player.id}", most, "writes_per_minute")
+        return who
+
+    return caller
+
+
+RoomWriter = Annotated[Caller, Depends(needs("room:write", write=True))]
+PlayerReader = Annotated[Caller, Depends(needs("game:read"))]
+Mover = Annotated[Caller, Depends(needs("game:play"))]
+Accountholder = Annotated[Caller, Depends(needs("account:read", write=True))]
+AccountReader = Annotated[Caller, Depends(needs("account:read"))]
+
+IdempotencyKey = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        min_length=1,
+        max_length=100,
+        description="Chosen by the client; sent again, the write has one effect and one answer.",
+    ),
+]
+
+
+def id_of(caller: Caller | None) -> str | None:
+    """The player of a caller, None for a spectator."""
+    return None if caller is None else caller.player.id
+
+
+def address_of(request: Request) -> str:
+    """Where a request came from; the server takes a trusted proxy's word for it."""
+    return request.client.host if request.client is not None else "unknown"
+
+
+async def write(
+    request: Request,
+    house: House,
+    caller: Caller,
+    key: str | None,
+    work: Callable[[AsyncConnection], Awaitable[Any]],
+    body: Any = None,
+    status: int = 200,
+) -> Response:
+    """Do a write once for its key, and answer with what it gave."""
+    asked = json.dumps([request.method, request.url.path, body], sort_keys=True)
+    claimed = None if key is None else Key(check_key(key), asked)
+    done = await once(house, caller.player.id, claimed, work)
+    headers = {"Idempotency-Replayed": "true"} if done.replayed else {}
+    return Response(
+        json.dumps(done.answer, ensure_ascii=False, separators=(",", ":")),
+        status_code=status,
+        media_type="application/json",
+        headers=headers,
+    )

@@ -1,0 +1,164 @@
+"""The texts that leave for players and spectators, put together once for each audience.
+
+The pieces are JSON already (a view comes out of the codec as text), so they are joined as text;
+a test holds every frame against its model in ``wire``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from ludotheque.actions import codec
+from ludotheque.actions.house import now_ms
+from ludotheque.actions.refusals import Refusal
+from ludotheque.actions.table import Table
+from ludotheque.actions.watching import Company, Picture, heard
+from ludotheque.store.games import LogRow, SeatRow
+
+
+def compact(value: Any) -> str:
+    """JSON without spaces."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def entry(row: LogRow, seat: int | None) -> str:
+    """One log row for one viewer; who may hear nothing of it still gets its number."""
+    place = "null" if row.seat is None else str(row.seat)
+    return (
+        f'{{"n":{row.n},"at":{row.at},"cause":"{row.cause}","seat":{place},'
+        f'"events":{compact(heard(row, seat))}}}'
+    )
+
+
+def entries(rows: Sequence[LogRow], seat: int | None) -> str:
+    """Log rows for one viewer."""
+    return "[" + ",".join(entry(row, seat) for row in rows) + "]"
+
+
+def _number(value: int | None) -> str:
+    return "null" if value is None else str(value)
+
+
+def _state(table: Table, seat: int | None) -> str:
+    """What an update and a snapshot say alike: how the game stands for this viewer."""
+    over = table.status != "running"
+    outcome = "null" if table.outcome is None else codec.dump(table.outcome)
+    seed = f'"{table.row.seed.hex()}"' if over else "null"
+    to_act = ",".join(map(str, table.to_act))
+    return (
+        f'"status":"{table.status}","to_act":[{to_act}],"deadline":{_number(table.deadline)},'
+        f'"now":{now_ms()},"view":{codec.dump(table.ruleset.view(table.state, seat))},'
+        f'"outcome":{outcome},"seed":{seed}'
+    )
+
+
+def update(table: Table, rows: Sequence[LogRow], seat: int | None, since: int) -> str:
+    """What has happened since a number, and how the game stands now."""
+    return (
+        f'{{"type":"update","game":"{table.id}","n":{table.n},"since":{since},'
+        f'"events":{entries(rows, seat)},{_state(table, seat)}}}'
+    )
+
+
+def snapshot(picture: Picture) -> str:
+    """All there is to know of a game for one viewer."""
+    table, seat, row = picture.table, picture.seat, picture.table.row
+    rest = {
+        "ruleset": row.ruleset,
+        "options": json.loads(row.options),
+        "seats": seats(table, picture.company),
+        "you": seat,
+        "commitment": row.commitment,
+        "room": row.room_id,
+        "rematch": picture.company.rematch,
+        "leaver": json.loads(row.leaver),
+        "started_at": row.started_at,
+        "ended_at": table.ended_at,
+    }
+    return (
+        f'{{"type":"snapshot","game":"{table.id}","n":{table.n},"since":{picture.since},'
+        f'"events":{entries(picture.rows, seat)},{_state(table, seat)},{compact(rest)[1:]}'
+    )
+
+
+def seats(table: Table, company: Company) -> list[dict[str, Any]]:
+    """Who sits where, who is here, and when a table's policy strikes for who is not."""
+    return [
+        {
+            "seat": s.seat,
+            "player": player(s),
+            "bot_level": s.bot_level,
+            "present": s.bot_level is not None or s.seat in company.present,
+            "left": s.seat in table.gone,
+            "stand_in": table.stand_ins.get(s.seat),
+            "away_until": company.absences[s.seat].strikes_at
+            if s.seat in company.absences
+            else None,
+        }
+        for s in table.seats
+    ]
+
+
+def player(seat: SeatRow) -> dict[str, Any] | None:
+    """The player of a seat, None for a bot of the house."""
+    if seat.player_id is None:
+        return None
+    return {"id": seat.player_id, "name": seat.name, "kind": seat.kind}
+
+
+def company(table: Table, who: Company) -> str:
+    """Who is at the table now."""
+    return compact(
+        {
+            "type": "seats",
+            "game": table.id,
+            "seats": seats(table, who),
+            "rematch": who.rematch,
+        }
+    )
+
+
+def summary(table: Table, player_id: str) -> dict[str, Any]:
+    """A game in a list of one's own games."""
+    return {
+        "id": table.id,
+        "ruleset": table.row.ruleset,
+        "status": table.status,
+        "n": table.n,
+        "you": table.seat_of(player_id),
+        "seats": [
+            {"seat": s.seat, "player": player(s), "bot_level": s.bot_level} for s in table.seats
+        ],
+        "to_act": list(table.to_act),
+        "deadline": table.deadline,
+        "started_at": table.row.started_at,
+        "ended_at": table.ended_at,
+        "outcome": None if table.outcome is None else json.loads(codec.dump(table.outcome)),
+    }
+
+
+def problem(no: Refusal) -> dict[str, Any]:
+    """A refusal as RFC 9457 has it; the same on every wire."""
+    return {
+        "type": f"/docs/problems#{no.code}",
+        "title": no.title,
+        "status": no.status,
+        "code": no.code,
+        "detail": no.detail,
+        **{key: value for key, value in no.extra.items() if value is not None},
+    }
+
+
+def refused(no: Refusal, sent: str | None, game: str | None) -> str:
+    """A refusal on a socket, with the id of the frame that it answers."""
+    return compact({"type": "refused", "id": sent, "game": game, "problem": problem(no)})
+
+
+def accepted(sent: str, game: str, n: int, replayed: bool) -> str:
+    """A move that is saved."""
+    return (
+        f'{{"type":"accepted","id":{json.dumps(sent)},"game":"{game}","n":{n},'
+        f'"replayed":{"true" if replayed else "false"}}}'
+    )

@@ -1,0 +1,326 @@
+"""The websocket door: one socket, many games.
+
+It is an ASGI application of its own in front of the web framework, because it writes to the
+transport of its server directly (see ``outlets``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from typing import Any
+
+import structlog
+from pydantic import ValidationError
+
+from ludotheque.actions import accounts, codec, lobby, measures
+from ludotheque.actions.accounts import Caller
+from ludotheque.actions.house import House, now_ms
+from ludotheque.actions.judge import Ask
+from ludotheque.actions.refusals import (
+    BadJson,
+    Forbidden,
+    Malformed,
+    NoToken,
+    Refusal,
+    TooLarge,
+    Unavailable,
+)
+from ludotheque.api import frames, roomtext
+from ludotheque.api.hub import Hub, Watcher
+from ludotheque.api.outlets import (
+    BAD_TOKEN,
+    RESTART,
+    Message,
+    Outlet,
+    QueueOutlet,
+    TransportOutlet,
+    pump,
+    transport_of,
+)
+from ludotheque.api.room_hub import RoomHub
+from ludotheque.api.socket_frames import (
+    READ,
+    Hello,
+    LeaveFrame,
+    MoveFrame,
+    Pong,
+    Subscribe,
+    SubscribeRoom,
+    Unsubscribe,
+    UnsubscribeRoom,
+)
+from ludotheque.store.session import is_unavailable
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+log = structlog.get_logger(__name__)
+
+IN_FLIGHT = 32
+SUBSCRIPTIONS = 200
+
+
+class Live:
+    """All websockets of one process."""
+
+    def __init__(self, hub: Hub, rooms: RoomHub) -> None:
+        self.hub = hub
+        self.rooms = rooms
+        self.house: House | None = None
+        self.sockets: set[Socket] = set()
+        self.draining = False
+        self._gone = asyncio.Event()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one websocket until it ends."""
+        await receive()
+        if self.house is None or self.draining:
+            await send({"type": "websocket.close", "code": RESTART, "reason": "restarting"})
+            return
+        if not self._welcome_origin(scope):
+            # Before the handshake a close is an HTTP 403.
+            await send({"type": "websocket.close", "code": 1008, "reason": "foreign origin"})
+            return
+        await send({"type": "websocket.accept"})
+        transport = transport_of(send)
+        if transport is not None:
+            limit = self.house.settings.socket_buffer_bytes
+            await self._serve(Socket(self, TransportOutlet(transport, limit)), scope, receive)
+            return
+        queue = QueueOutlet(self.house.settings.socket_buffer_bytes)
+        pumping = asyncio.create_task(pump(queue, send))
+        try:
+            await self._serve(Socket(self, queue), scope, receive)
+        finally:
+            queue.close(1000, "")
+            await asyncio.gather(pumping, return_exceptions=True)
+
+    def _welcome_origin(self, scope: Scope) -> bool:
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        allowed = self.house.settings.origins if self.house is not None else ()
+        if not origin or "*" in allowed or origin in allowed:
+            return True
+        host = headers.get(b"host", b"").decode("latin-1")
+        same: bool = origin.partition("://")[2] == host
+        return same
+
+    async def _serve(self, socket: Socket, scope: Scope, receive: Receive) -> None:
+        self.sockets.add(socket)
+        measures.sockets.inc()
+        try:
+            await socket.run(dict(scope["headers"]), receive)
+        finally:
+            self.sockets.discard(socket)
+            if not self.sockets:
+                self._gone.set()
+            measures.sockets.dec()
+            socket.leave()
+
+    def ping(self) -> None:
+        """Tell every socket the server's time."""
+        now = now_ms()
+        message = Message(f'{{"type":"ping","now":{now}}}')
+        for socket in self.sockets:
+            socket.pinged = now
+            socket.outlet.send(message)
+
+    async def drain(self, seconds: float) -> None:
+        """Tell every socket to reconnect, spread over a while; then close those that stayed."""
+        self.draining = True
+        for place, socket in enumerate(list(self.sockets)):
+            after = 100 + place % 20 * 50
+            socket.outlet.send(Message(f'{{"type":"reconnect","after_ms":{after}}}'))
+        self._gone.clear()
+        if self.sockets:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._gone.wait(), seconds)
+        for socket in list(self.sockets):
+            socket.outlet.close(RESTART, "restarting; resume with since")
+
+
+class Socket:
+    """One websocket: its player, what it follows, and the frames that it sends."""
+
+    def __init__(self, live: Live, outlet: Outlet) -> None:
+        if live.house is None:
+            raise RuntimeError("a socket was opened before the house was built")
+        self.live = live
+        self.house: House = live.house
+        self.outlet = outlet
+        self.caller: Caller | None = None
+        self.watchers: dict[str, Watcher] = {}
+        self.rooms: set[str] = set()
+        self.pinged = 0
+        self.lag = 0
+        self._moving = asyncio.Semaphore(IN_FLIGHT)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def run(self, headers: dict[bytes, bytes], receive: Receive) -> None:
+        """Answer frames until the client goes or is sent away."""
+        authorization = headers.get(b"authorization", b"").decode("latin-1")
+        if authorization and not await self._hello(authorization.removeprefix("Bearer ")):
+            return
+        if not authorization:
+            self._welcome()
+        while True:
+            event = await receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            if not await self._frame(event):
+                return
+
+    def leave(self) -> None:
+        """Forget everything that this socket followed."""
+        for watcher in self.watchers.values():
+            self.live.hub.unsubscribe(watcher)
+        for room_id in self.rooms:
+            self.live.rooms.unsubscribe(room_id, self.outlet)
+
+    def say(self, text: str) -> None:
+        """Send one text to this client."""
+        self.outlet.send(Message(text))
+
+    def _welcome(self) -> None:
+        who = None if self.caller is None else roomtext.player(self.caller.player)
+        welcome = {
+            "type": "welcome",
+            "player": who,
+            "now": now_ms(),
+            "ping_seconds": self.house.settings.ping_seconds,
+        }
+        self.say(frames.compact(welcome))
+
+    async def _hello(self, token: str) -> bool:
+        try:
+            self.caller = await accounts.caller_of(self.house, token)
+        except Refusal as no:
+            self.say(frames.refused(no, None, None))
+            self.outlet.close(BAD_TOKEN, no.code)
+            return False
+        self._welcome()
+        return True
+
+    async def _frame(self, event: MutableMapping[str, Any]) -> bool:
+        """Answer one frame; False ends the socket."""
+        sent: Any = None
+        try:
+            sent = self._read(event)
+            if isinstance(sent, Hello):
+                if self.watchers or self.rooms:
+                    raise Malformed("Say hello before you subscribe to anything.")
+                return await self._hello(sent.token)
+            await self._answer(sent)
+        except Refusal as no:
+            self._refuse(no, sent)
+        except Exception as error:
+            if not is_unavailable(error):
+                log.exception("live.failed", frame=type(sent).__name__)
+            self._refuse(Unavailable("The server could not do this now; try again."), sent)
+        return True
+
+    def _refuse(self, no: Refusal, sent: Any) -> None:
+        self.say(frames.refused(no, getattr(sent, "id", None), getattr(sent, "game", None)))
+
+    def _read(self, event: MutableMapping[str, Any]) -> Any:
+        text = event.get("text")
+        if text is None:
+            raise BadJson("Send text frames with JSON objects; binary frames are not read.")
+        most = self.house.settings.frame_max_bytes
+        if len(text) > most:
+            raise TooLarge(f"A frame has at most {most} bytes.", limit="frame_max_bytes")
+        try:
+            return READ.validate_json(text)
+        except ValidationError as error:
+            found = codec.faults(error)
+            if any(fault["type"] == "json_invalid" for fault in error.errors(include_url=False)):
+                raise BadJson("This frame is not JSON.") from None
+            raise Malformed(
+                "This frame is not one of the documented ones: hello, subscribe, unsubscribe,"
+                " subscribe_room, unsubscribe_room, move, leave, pong.",
+                errors=found,
+            ) from None
+
+    async def _answer(self, sent: Any) -> None:
+        if isinstance(sent, MoveFrame | LeaveFrame):
+            await self._start(sent)
+        elif isinstance(sent, Pong):
+            if sent.now == self.pinged and self.pinged:
+                measured = max(0, now_ms() - sent.now)
+                self.lag = measured if not self.lag else (3 * self.lag + measured) // 4
+        elif isinstance(sent, Subscribe):
+            await self._subscribe(sent)
+        elif isinstance(sent, Unsubscribe):
+            watcher = self.watchers.pop(sent.game, None)
+            if watcher is not None:
+                self.live.hub.unsubscribe(watcher)
+        elif isinstance(sent, SubscribeRoom):
+            await self._subscribe_room(sent.room)
+        elif isinstance(sent, UnsubscribeRoom):
+            self.rooms.discard(sent.room)
+            self.live.rooms.unsubscribe(sent.room, self.outlet)
+
+    @property
+    def _player_id(self) -> str | None:
+        return None if self.caller is None else self.caller.player.id
+
+    async def _subscribe(self, sent: Subscribe) -> None:
+        old = self.watchers.pop(sent.game, None)
+        if len(self.watchers) >= SUBSCRIPTIONS:
+            raise Forbidden(f"One socket follows at most {SUBSCRIPTIONS} games; open another.")
+        watcher = await self.live.hub.subscribe(self.outlet, sent.game, self._player_id, sent.since)
+        self.watchers[sent.game] = watcher
+        if old is not None:
+            self.live.hub.unsubscribe(old)
+
+    async def _subscribe_room(self, room_id: str) -> None:
+        if len(self.rooms) >= SUBSCRIPTIONS:
+            raise Forbidden(f"One socket follows at most {SUBSCRIPTIONS} rooms; open another.")
+        self.rooms.add(room_id)
+        self.live.rooms.subscribe(room_id, self.outlet, self._player_id)
+        try:
+            room = await lobby.room_for(self.house, room_id)
+        except BaseException:
+            self.rooms.discard(room_id)
+            self.live.rooms.unsubscribe(room_id, self.outlet)
+            raise
+        shown = roomtext.room(room, self._player_id)
+        self.say(frames.compact({"type": "room", "room": shown}))
+
+    async def _start(self, sent: MoveFrame | LeaveFrame) -> None:
+        """Let a move be saved while the next frames are read; at most so many at once."""
+        received = now_ms()
+        if self.caller is None:
+            raise NoToken("Say hello with a token first; spectators do not move.")
+        if "game:play" not in self.caller.scopes:
+            raise Forbidden("This token lacks the scope game:play.")
+        await self._moving.acquire()
+        task = asyncio.create_task(self._submit(sent, received, self.caller))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _submit(self, sent: MoveFrame | LeaveFrame, received: int, caller: Caller) -> None:
+        move = sent if isinstance(sent, MoveFrame) else None
+        ask = Ask(
+            sent.game,
+            "leave" if move is None else "move",
+            received,
+            player_id=caller.player.id,
+            move=None if move is None else move.move,
+            n=None if move is None else move.n,
+            idem=sent.id,
+            lag=self.lag,
+        )
+        try:
+            done = await self.house.play.submit(ask)
+            self.say(frames.accepted(sent.id, done.game_id, done.n, done.replayed))
+        except Refusal as no:
+            self._refuse(no, sent)
+        except Exception:
+            log.exception("live.move_failed", game=sent.game)
+            self._refuse(Unavailable("The server could not do this now; try again."), sent)
+        finally:
+            self._moving.release()

@@ -1,0 +1,145 @@
+"""The API process put together: doors, hubs, and an ear for the other processes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import structlog
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.middleware.cors import CORSMiddleware
+
+from ludotheque import __version__
+from ludotheque.actions import house as houses
+from ludotheque.actions import logs, measures, rulesets, upkeep
+from ludotheque.actions.house import House, new_id
+from ludotheque.api import openapi, pages, problems
+from ludotheque.api.ears import Ears
+from ludotheque.api.hub import Hub
+from ludotheque.api.live import Live, Receive, Scope, Send
+from ludotheque.api.outlets import QueueOutlet
+from ludotheque.api.room_hub import RoomHub
+from ludotheque.api.routes import games, operation, players, rooms
+from ludotheque.api.routes import rulesets as ruleset_routes
+from ludotheque.settings import Settings
+from ludotheque.store import presence
+
+log = structlog.get_logger(__name__)
+
+PREFIX = "/api/v1"
+
+
+class Front:
+    """The whole application: the websocket door, and the web framework for the rest."""
+
+    def __init__(self, app: FastAPI, live: Live) -> None:
+        self.app = app
+        self.live = live
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send each connection to its door."""
+        if scope["type"] == "websocket":
+            if scope["path"] == f"{PREFIX}/live":
+                await self.live(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": 1008, "reason": "no such socket"})
+            return
+        await self.app(scope, receive, send)
+
+
+def create(settings: Settings) -> Front:
+    """Build the application; the database is first touched when it starts."""
+    logs.configure(settings)
+    rulesets.load(settings.extra_rulesets)
+    hub, room_hub = Hub(), RoomHub()
+    live = Live(hub, room_hub)
+    streams: set[QueueOutlet] = set()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        here = houses.build(settings, "api", hub.heard)
+        hub.house = room_hub.house = live.house = app.state.house = here
+        ears = Ears(here, hub, room_hub, live, streams)
+        await here.play.start()
+        await upkeep.beat(here)
+        await ears.start()
+        log.info("api.started", process=here.process_id)
+        try:
+            yield
+        finally:
+            await _close(here, ears)
+
+    app = FastAPI(
+        title="ludotheque",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        max_body_size=settings.frame_max_bytes,
+    )
+    app.state.hub, app.state.streams, app.state.settings = hub, streams, settings
+    _doors(app, settings)
+    return Front(app, live)
+
+
+async def _close(here: House, ears: Ears) -> None:
+    await ears.stop()
+    await here.play.stop()
+    async with here.database.transaction() as connection:
+        await presence.leave_house(connection, here.process_id)
+    await here.database.close()
+    log.info("api.stopped", process=here.process_id)
+
+
+def _doors(app: FastAPI, settings: Settings) -> None:
+    problems.install(app)
+    api = APIRouter(prefix=PREFIX)
+    for router in (players.router, ruleset_routes.router, rooms.router, games.router):
+        api.include_router(router)
+    app.include_router(api)
+    app.include_router(operation.router)
+
+    def document() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            app.openapi_schema = openapi.document(app)
+        return app.openapi_schema
+
+    app.openapi = document  # type: ignore[method-assign]
+    app.include_router(pages.documents(app, PREFIX))
+    app.middleware("http")(_observe)
+    app.add_middleware(
+        CORSMiddleware,
+        allow_origins=list(settings.origins),
+        allow_methods=["GET", "POST", "PATCH", "DELETE"],
+        allow_headers=[
+            "Authorization",
+            "Content-Type",
+            "Idempotency-Key",
+            "If-None-Match",
+            "Last-Event-ID",
+        ],
+        expose_headers=["ETag", "Idempotency-Replayed", "Retry-After"],
+        max_age=3600,
+    )
+    dist = settings.client_dist or Path("client") / "dist"
+    if (dist / "index.html").is_file():
+        app.include_router(pages.client(dist))
+
+
+async def _observe(
+    request: Request, call_next: Callable[[Request], Awaitable[Response]]
+) -> Response:
+    """Count and name every request; its id is on every line that is logged for it."""
+    structlog.contextvars.clear_contextvars()
+    structlog.contextvars.bind_contextvars(request=new_id(8))
+    started = time.perf_counter()
+    response = await call_next(request)
+    route = getattr(request.scope.get("route"), "path", "other")
+    measures.requests.labels(request.method, route, str(response.status_code)).inc()
+    measures.request_seconds.labels(request.method, route).observe(time.perf_counter() - started)
+    return response

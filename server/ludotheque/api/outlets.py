@@ -1,0 +1,148 @@
+"""Ways out of the process to one client: bounded, and never waited for.
+
+A message is encoded once however many hear it.  Whoever does not read is closed with a documented
+code and comes back with ``since``; nothing is ever left out silently.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Protocol
+
+from ludotheque.actions import measures
+
+SLOW = 4008
+BAD_TOKEN = 4401
+RESTART = 1012
+LINGER = 5.0
+
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+
+class Message:
+    """A text that goes to many; its websocket frame is made at most once."""
+
+    __slots__ = ("_frame", "event", "n", "text")
+
+    def __init__(self, text: str, event: str = "", n: int | None = None) -> None:
+        self.text = text
+        self.event = event
+        self.n = n
+        self._frame: bytes | None = None
+
+    @property
+    def frame(self) -> bytes:
+        """The text as one unmasked websocket frame (RFC 6455, section 5.2)."""
+        if self._frame is None:
+            self._frame = _frame(0x81, self.text.encode())
+        return self._frame
+
+
+def _frame(first: int, payload: bytes) -> bytes:
+    size = len(payload)
+    if size < 126:
+        return bytes((first, size)) + payload
+    if size < 65536:
+        return bytes((first, 126)) + size.to_bytes(2, "big") + payload
+    return bytes((first, 127)) + size.to_bytes(8, "big") + payload
+
+
+class Outlet(Protocol):
+    """One client's way out."""
+
+    def send(self, message: Message) -> None:
+        """Hand a message over; a client with too much unread is closed instead."""
+
+    def close(self, code: int, reason: str) -> None:
+        """End it, saying why."""
+
+
+class TransportOutlet:
+    """Writes whole frames to the transport of a websocket.
+
+    That is half the work of the way through the ASGI layers, and the transport itself is the
+    bounded queue: what the kernel does not take is counted there.  The websocket must not
+    compress, and only whole frames are written, so that the server's own pings and closes fit
+    in between.
+    """
+
+    __slots__ = ("_closing", "_limit", "_transport")
+
+    def __init__(self, transport: asyncio.Transport, limit: int) -> None:
+        self._transport = transport
+        self._limit = limit
+        self._closing = False
+
+    def send(self, message: Message) -> None:
+        """Hand a message over."""
+        if self._closing or self._transport.is_closing():
+            return
+        self._transport.write(message.frame)
+        if self._transport.get_write_buffer_size() > self._limit:
+            measures.slow_closed.inc()
+            self.close(SLOW, "too much unread; resume with since")
+
+    def close(self, code: int, reason: str) -> None:
+        """Say goodbye, and let go of what is not read within a few seconds."""
+        if self._closing or self._transport.is_closing():
+            return
+        self._closing = True
+        self._transport.write(_frame(0x88, code.to_bytes(2, "big") + reason.encode()[:123]))
+        asyncio.get_running_loop().call_later(LINGER, self._transport.abort)
+
+
+class QueueOutlet:
+    """Keeps messages for a task that sends them on: event streams, and other ASGI servers."""
+
+    __slots__ = ("_limit", "_size", "closed", "queue")
+
+    def __init__(self, limit: int) -> None:
+        self.queue: asyncio.Queue[Message | None] = asyncio.Queue()
+        self.closed: tuple[int, str] | None = None
+        self._limit = limit
+        self._size = 0
+
+    def send(self, message: Message) -> None:
+        """Hand a message over."""
+        if self.closed is not None:
+            return
+        self._size += len(message.text)
+        self.queue.put_nowait(message)
+        if self._size > self._limit:
+            measures.slow_closed.inc()
+            self.close(SLOW, "too much unread; resume with since")
+
+    def close(self, code: int, reason: str) -> None:
+        """End it; what is still in the queue of a slow reader is let go."""
+        if self.closed is None:
+            self.closed = (code, reason)
+            self.queue.put_nowait(None)
+
+    async def next(self) -> Message | None:
+        """The next message, None at the end."""
+        if self.closed is not None and self.closed[0] == SLOW:
+            return None
+        message = await self.queue.get()
+        if message is not None:
+            self._size -= len(message.text)
+        return message
+
+
+async def pump(outlet: QueueOutlet, send: Send) -> None:
+    """Send a queue through ASGI until it ends, then close the websocket."""
+    while (message := await outlet.next()) is not None:
+        await send({"type": "websocket.send", "text": message.text})
+    code, reason = outlet.closed or (1000, "")
+    await send({"type": "websocket.close", "code": code, "reason": reason})
+
+
+def transport_of(send: Send) -> asyncio.Transport | None:
+    """The transport below an ASGI send of the server this house runs on, if it is that one."""
+    protocol = getattr(send, "__self__", None)
+    transport = getattr(protocol, "transport", None)
+    deflate = getattr(getattr(protocol, "conn", None), "extensions", None)
+    if deflate or not hasattr(transport, "get_write_buffer_size"):
+        return None
+    found: asyncio.Transport | None = transport
+    return found

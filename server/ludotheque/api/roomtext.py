@@ -1,0 +1,42 @@
+"""A room as its viewer may see it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.store.players import PlayerRow
+from ludotheque.store.rooms import RoomRow
+
+
+def player(row: PlayerRow) -> dict[str, Any]:
+    """A player as everybody may see one."""
+    return {"id": row.id, "name": row.name, "kind": row.kind}
+
+
+def room(row: RoomRow, viewer: str | None) -> dict[str, Any]:
+    """A room; who does not sit in a private one is not told its invite link."""
+    you = row.seat_of(viewer)
+    shared = row.visibility != "private" or you is not None or viewer == row.host_id
+    return {
+        "id": row.id,
+        "invite": row.invite if shared else None,
+        "options": row.options,
+        "seats": [
+            {
+                "seat": s.seat,
+                "player": None if s.player is None else player(s.player),
+                "bot_level": s.bot_level,
+            }
+            for s in row.seats
+        ],
+        "host": None if row.host is None else player(row.host),
+        "visibility": row.visibility,
+        "leaver": row.leaver,
+        "rated": row.rated,
+        "language": row.language,
+        "status": row.status,
+        "game": row.game_id,
+        "you": you,
+        "created_at": row.created_at,
+        "version": row.version,
+    }

@@ -1,0 +1,48 @@
+"""For those who run the server: does it live, may it be sent work, what does it count."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from ludotheque import __version__
+from ludotheque.actions import watching
+from ludotheque.actions.refusals import Unavailable
+from ludotheque.api.problems import documented
+from ludotheque.api.wire import Health
+
+router = APIRouter(tags=["operation"])
+
+
+@router.get("/health", summary="The process lives", response_model=Health)
+async def health() -> dict[str, Any]:
+    """Says nothing of the database; a process without one is not to be killed for it."""
+    return {"status": "ok", "version": __version__}
+
+
+@router.get(
+    "/ready",
+    summary="The process may be sent work",
+    response_model=Health,
+    responses=documented(503),
+)
+async def ready(request: Request) -> dict[str, Any]:
+    """The database answers, and the process is not about to end."""
+    house = request.app.state.house
+    await watching.numbers(house, [])
+    if house.play.suspect:
+        raise Unavailable("The server is coming back.")
+    return {"status": "ok", "version": __version__}
+
+
+@router.get(
+    "/metrics",
+    summary="Counts of this process, for Prometheus",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def metrics() -> Response:
+    """Keep this address inside: the reverse proxy does not pass it on."""
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

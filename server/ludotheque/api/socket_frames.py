@@ -1,0 +1,174 @@
+"""The frames of the websocket, in both directions; both documents are made from these."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from ludotheque.api.wire import (
+    GameSeat,
+    Millis,
+    Move,
+    Player,
+    Problem,
+    Room,
+    Sent,
+    Snapshot,
+    Told,
+    Update,
+)
+
+Id = Annotated[str, Field(min_length=1, max_length=64)]
+SentId = Annotated[
+    str, Field(min_length=1, max_length=80, description="Chosen by the client, such as a UUID.")
+]
+
+
+class Hello(Sent):
+    """Who I am.  Without it, and without an Authorization header, one is a spectator."""
+
+    type: Literal["hello"]
+    token: str = Field(min_length=1, max_length=200)
+
+
+class Subscribe(Sent):
+    """Follow a game: a snapshot with the log after ``since``, then every update."""
+
+    type: Literal["subscribe"]
+    game: Id
+    since: int | None = Field(default=None, ge=0, le=2_147_483_647)
+
+
+class Unsubscribe(Sent):
+    """Follow a game no more."""
+
+    type: Literal["unsubscribe"]
+    game: Id
+
+
+class SubscribeRoom(Sent):
+    """Follow a room: the room now, and at every change."""
+
+    type: Literal["subscribe_room"]
+    room: Id
+
+
+class UnsubscribeRoom(Sent):
+    """Follow a room no more."""
+
+    type: Literal["unsubscribe_room"]
+    room: Id
+
+
+class MoveFrame(Sent):
+    """A move; answered by ``accepted`` or ``refused``.  Sent again it has one effect."""
+
+    type: Literal["move"]
+    id: SentId
+    game: Id
+    n: int | None = Field(default=None, ge=0, le=2_147_483_647)
+    move: Move
+
+
+class LeaveFrame(Sent):
+    """Resign; answered by ``accepted`` or ``refused``."""
+
+    type: Literal["leave"]
+    id: SentId
+    game: Id
+
+
+class Pong(Sent):
+    """The answer to a ping, with its time."""
+
+    type: Literal["pong"]
+    now: int
+
+
+ClientFrame = Annotated[
+    Hello
+    | Subscribe
+    | Unsubscribe
+    | SubscribeRoom
+    | UnsubscribeRoom
+    | MoveFrame
+    | LeaveFrame
+    | Pong,
+    Field(discriminator="type"),
+]
+
+
+class WelcomeFrame(Told):
+    """The socket is open for this player, or for a spectator."""
+
+    type: Literal["welcome"]
+    player: Player | None
+    now: Millis
+    ping_seconds: float
+
+
+class SeatsFrame(Told):
+    """Who is at the table has changed."""
+
+    type: Literal["seats"]
+    game: str
+    seats: list[GameSeat]
+    rematch: str | None
+
+
+class AcceptedFrame(Told):
+    """An input is saved as this number of the log."""
+
+    type: Literal["accepted"]
+    id: str
+    game: str
+    n: int
+    replayed: bool
+
+
+class RefusedFrame(Told):
+    """A frame was refused; nothing has changed.  ``id`` is that of the refused frame."""
+
+    type: Literal["refused"]
+    id: str | None
+    game: str | None
+    problem: Problem
+
+
+class Ping(Told):
+    """The server's time; to be answered with ``pong``."""
+
+    type: Literal["ping"]
+    now: Millis
+
+
+class RoomFrame(Told):
+    """A room as it is now."""
+
+    type: Literal["room"]
+    room: Room
+
+
+class ReconnectFrame(Told):
+    """This process ends: connect again after this time and resume with ``since``."""
+
+    type: Literal["reconnect"]
+    after_ms: int
+
+
+ServerFrame = Annotated[
+    WelcomeFrame
+    | Snapshot
+    | Update
+    | SeatsFrame
+    | AcceptedFrame
+    | RefusedFrame
+    | Ping
+    | RoomFrame
+    | ReconnectFrame,
+    Field(discriminator="type"),
+]
+
+READ: TypeAdapter[Any] = TypeAdapter(ClientFrame)
+TELL: TypeAdapter[Any] = TypeAdapter(ServerFrame)

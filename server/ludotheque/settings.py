@@ -1,0 +1,81 @@
+"""Every setting, typed, from the environment (prefix ``LUDOTHEQUE_``; the README has the table)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AliasChoices, Field, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """What may differ between two installations; nothing else reads the environment."""
+
+    model_config = SettingsConfigDict(env_prefix="LUDOTHEQUE_", extra="ignore")
+
+    database_url: str | None = Field(
+        default=None,
+        validation_alias=AliasChoices("LUDOTHEQUE_DATABASE_URL", "DATABASE_URL"),
+        description="PostgreSQL to use; unset: an embedded one is started in `data`.",
+    )
+    data: Path = Field(default=Path(".data"), description="Where the embedded PostgreSQL keeps.")
+    host: str = Field(default="127.0.0.1", description="Address to listen on.")
+    port: int = Field(default=8000, ge=0, le=65535, description="Port to listen on; 0: any free.")
+    client_dist: Path | None = Field(
+        default=None, description="The built client to serve; unset: `client/dist` where it is."
+    )
+    origins: Annotated[tuple[str, ...], NoDecode] = Field(
+        default=("*",),
+        description="Browser origins that may use the API from their own pages, by comma.",
+    )
+    extra_rulesets: Annotated[tuple[str, ...], NoDecode] = Field(
+        default=(), description="Rulesets from outside, as `module:NAME`, by comma."
+    )
+    log_format: Literal["text", "json"] = Field(default="text", description="How to log.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="info", description="What to log."
+    )
+    pool_size: int = Field(default=8, ge=2, le=100, description="Database connections, most.")
+    ping_seconds: float = Field(default=10, gt=0, description="Between two pings of a socket.")
+    lag_cap_ms: int = Field(
+        default=300, ge=0, le=2000, description="Most network lag credited to a mover."
+    )
+    socket_buffer_bytes: int = Field(
+        default=1_000_000, ge=10_000, description="Unread bytes after which a socket is closed."
+    )
+    frame_max_bytes: int = Field(
+        default=16_384, ge=1024, description="Longest frame or body that is read from a client."
+    )
+    drain_seconds: float = Field(
+        default=5, ge=0, description="From SIGTERM until the remaining sockets are closed."
+    )
+    bot_delay_ms: int = Field(
+        default=700, ge=0, le=60_000, description="A built-in bot's pause before it moves."
+    )
+    absent_grace_seconds: float = Field(
+        default=5, ge=0, description="Without a connection for this long a player is away."
+    )
+    outage_seconds: float = Field(
+        default=5, gt=0, description="Without any living process for this long: clocks credited."
+    )
+    guests_per_minute: int = Field(
+        default=60, ge=0, description="New guests from one address in a minute; 0: no limit."
+    )
+    writes_per_minute: int = Field(
+        default=1200, ge=0, description="Writes of one player in a minute; 0: no limit."
+    )
+
+    @field_validator("origins", "extra_rulesets", mode="before")
+    @classmethod
+    def _by_comma(cls, value: object) -> object:
+        """Read a list as people write one in an environment variable."""
+        if isinstance(value, str):
+            return tuple(part.strip() for part in value.split(",") if part.strip())
+        return value
+
+    def model_post_init(self, _context: object) -> None:
+        """Refuse a scheme that is not PostgreSQL at the start rather than at the first query."""
+        url = self.database_url
+        if url and not url.startswith(("postgresql://", "postgres://", "postgresql+asyncpg://")):
+            raise ValueError("DATABASE_URL must begin with postgresql://")

@@ -1,0 +1,185 @@
+"""Players, their tokens, their counted requests, and the answers that were given to them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ludotheque.store.schema import answers, limits, players, tokens
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A player as the store knows one."""
+
+    id: str
+    name: str
+    kind: str
+    language: str
+    created_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRow:
+    """A token with its player."""
+
+    player: PlayerRow
+    scopes: tuple[str, ...]
+    expires_at: int
+    last_used_at: int | None
+    revoked_at: int | None
+
+
+_PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
+
+
+async def add(connection: AsyncConnection, player: PlayerRow, recovery_hash: bytes) -> None:
+    """Write a new player."""
+    await connection.execute(
+        insert(players).values(
+            id=player.id,
+            name=player.name,
+            kind=player.kind,
+            language=player.language,
+            recovery_hash=recovery_hash,
+            created_at=player.created_at,
+        )
+    )
+
+
+async def add_token(
+    connection: AsyncConnection,
+    token_hash: bytes,
+    player_id: str,
+    scopes: Sequence[str],
+    created_at: int,
+    expires_at: int,
+) -> None:
+    """Write a token; only its hash is kept."""
+    await connection.execute(
+        insert(tokens).values(
+            hash=token_hash,
+            player_id=player_id,
+            scopes=list(scopes),
+            created_at=created_at,
+            expires_at=expires_at,
+        )
+    )
+
+
+async def by_token(connection: AsyncConnection, token_hash: bytes) -> TokenRow | None:
+    """The token of this hash, revoked and expired ones too."""
+    found = (
+        await connection.execute(
+            select(
+                *_PLAYER,
+                tokens.c.scopes,
+                tokens.c.expires_at,
+                tokens.c.last_used_at,
+                tokens.c.revoked_at,
+            )
+            .join(players, players.c.id == tokens.c.player_id)
+            .where(tokens.c.hash == token_hash)
+        )
+    ).one_or_none()
+    if found is None:
+        return None
+    return TokenRow(PlayerRow(*found[:5]), tuple(found[5]), *found[6:])
+
+
+async def touch_token(
+    connection: AsyncConnection, token_hash: bytes, now: int, expires_at: int
+) -> None:
+    """Note that a token was used and put its end off."""
+    await connection.execute(
+        update(tokens)
+        .where(tokens.c.hash == token_hash)
+        .values(last_used_at=now, expires_at=func.greatest(tokens.c.expires_at, expires_at))
+    )
+
+
+async def revoke_token(connection: AsyncConnection, token_hash: bytes, now: int) -> None:
+    """End a token."""
+    await connection.execute(
+        update(tokens).where(tokens.c.hash == token_hash).values(revoked_at=now)
+    )
+
+
+async def by_recovery(connection: AsyncConnection, recovery_hash: bytes) -> PlayerRow | None:
+    """The player of this recovery code."""
+    found = (
+        await connection.execute(select(*_PLAYER).where(players.c.recovery_hash == recovery_hash))
+    ).one_or_none()
+    return None if found is None else PlayerRow(*found)
+
+
+async def change(connection: AsyncConnection, player_id: str, **values: str) -> PlayerRow:
+    """Change a player's name or language."""
+    found = (
+        await connection.execute(
+            update(players).where(players.c.id == player_id).values(**values).returning(*_PLAYER)
+        )
+    ).one()
+    return PlayerRow(*found)
+
+
+async def count(connection: AsyncConnection, key: str, window: int) -> int:
+    """Count one more in this window, and say how many that makes."""
+    statement = insert(limits).values(key=key, window=window, count=1)
+    return int(
+        (
+            await connection.execute(
+                statement.on_conflict_do_update(
+                    index_elements=[limits.c.key, limits.c.window],
+                    set_={"count": limits.c.count + 1},
+                ).returning(limits.c.count)
+            )
+        ).scalar_one()
+    )
+
+
+async def claim_answer(
+    connection: AsyncConnection, player_id: str, key: str, fingerprint: bytes, now: int
+) -> tuple[bytes, Any] | None:
+    """Claim an idempotency key, or give the (fingerprint, answer) that it had before.
+
+    Whoever claims the same key at the same moment waits here until the first one has committed.
+    """
+    claimed = (
+        await connection.execute(
+            insert(answers)
+            .values(player_id=player_id, key=key, fingerprint=fingerprint, created_at=now)
+            .on_conflict_do_nothing()
+            .returning(answers.c.key)
+        )
+    ).one_or_none()
+    if claimed is not None:
+        return None
+    found = (
+        await connection.execute(
+            select(answers.c.fingerprint, answers.c.answer).where(
+                answers.c.player_id == player_id, answers.c.key == key
+            )
+        )
+    ).one()
+    return found[0], found[1]
+
+
+async def keep_answer(connection: AsyncConnection, player_id: str, key: str, answer: Any) -> None:
+    """Keep what was answered under a key that this transaction claimed."""
+    await connection.execute(
+        update(answers)
+        .where(answers.c.player_id == player_id, answers.c.key == key)
+        .values(answer=answer)
+    )
+
+
+async def prune(connection: AsyncConnection, before: int, window: int) -> None:
+    """Forget answers older than a time, and counts of windows that are over."""
+    await connection.execute(delete(answers).where(answers.c.created_at < before))
+    await connection.execute(delete(limits).where(limits.c.window < window))

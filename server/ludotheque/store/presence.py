@@ -1,0 +1,194 @@
+"""Which processes live, who is connected through them, and who is away for how long."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ludotheque.store.session import Driver
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """A seat whose player is away.  Times in milliseconds; ``used`` is the bank spent before."""
+
+    game_id: str
+    seat: int
+    since: int | None
+    used: int
+    strikes_at: int | None
+
+
+async def beat(connection: AsyncConnection, process_id: str, role: str, now: int) -> None:
+    """Say that this process lives."""
+    await connection.execute(
+        text(
+            "INSERT INTO processes (id, role, beat_at) VALUES (:id, :role, :now)"
+            " ON CONFLICT (id) DO UPDATE SET beat_at = :now"
+        ),
+        {"id": process_id, "role": role, "now": now},
+    )
+
+
+async def beat_house(
+    connection: AsyncConnection, now: int, outage_ms: int
+) -> tuple[int, int] | None:
+    """Say that the house lives; (began, ended) of an outage that this beat has just ended.
+
+    The row is locked, so of several processes that wake up together one finds the outage.
+    """
+    await connection.execute(
+        text("INSERT INTO heartbeat (one, beat_at) VALUES (true, :now) ON CONFLICT DO NOTHING"),
+        {"now": now},
+    )
+    last = (await connection.execute(text("SELECT beat_at FROM heartbeat FOR UPDATE"))).scalar_one()
+    if now > last:
+        await connection.execute(text("UPDATE heartbeat SET beat_at = :now"), {"now": now})
+    if now - last < outage_ms:
+        return None
+    await connection.execute(
+        text("INSERT INTO outages (began_at, ended_at) VALUES (:began, :ended)"),
+        {"began": last, "ended": now},
+    )
+    return int(last), now
+
+
+async def leave_house(connection: AsyncConnection, process_id: str) -> None:
+    """Take a process and all connections through it off the lists."""
+    await connection.execute(
+        text("DELETE FROM presences WHERE process_id = :id"), {"id": process_id}
+    )
+    await connection.execute(text("DELETE FROM processes WHERE id = :id"), {"id": process_id})
+
+
+async def dead_processes(connection: AsyncConnection, before: int) -> list[str]:
+    """Processes that have not said that they live since a time."""
+    found = await connection.execute(
+        text("SELECT id FROM processes WHERE beat_at < :before"), {"before": before}
+    )
+    return [row[0] for row in found]
+
+
+async def connected_through(connection: AsyncConnection, process_id: str) -> list[tuple[str, int]]:
+    """(game, seat) of everybody who is connected through a process."""
+    found = await connection.execute(
+        text("SELECT game_id, seat FROM presences WHERE process_id = :id"), {"id": process_id}
+    )
+    return [(row[0], row[1]) for row in found]
+
+
+async def arrive(connection: AsyncConnection, game_id: str, seat: int, process_id: str) -> None:
+    """Note that a seat's player is connected through a process."""
+    await connection.execute(
+        text(
+            "INSERT INTO presences (game_id, seat, process_id) VALUES (:game, :seat, :process)"
+            " ON CONFLICT DO NOTHING"
+        ),
+        {"game": game_id, "seat": seat, "process": process_id},
+    )
+
+
+async def depart(connection: AsyncConnection, game_id: str, seat: int, process_id: str) -> bool:
+    """Note that nobody of a seat is connected through this process any more.
+
+    Returns whether the seat has no connection left through any process.
+    """
+    await connection.execute(
+        text(
+            "DELETE FROM presences WHERE game_id = :game AND seat = :seat AND process_id = :process"
+        ),
+        {"game": game_id, "seat": seat, "process": process_id},
+    )
+    left = await connection.execute(
+        text("SELECT 1 FROM presences WHERE game_id = :game AND seat = :seat LIMIT 1"),
+        {"game": game_id, "seat": seat},
+    )
+    return left.first() is None
+
+
+async def present(driver: Driver, game_id: str) -> set[int]:
+    """The seats of a game whose players are connected."""
+    found = await driver.fetch("SELECT DISTINCT seat FROM presences WHERE game_id = $1", game_id)
+    return {row["seat"] for row in found}
+
+
+async def absences(driver: Driver, game_id: str) -> dict[int, Absence]:
+    """The absences of a game, by seat."""
+    found = await driver.fetch(
+        "SELECT game_id, seat, since, used, strikes_at FROM absences WHERE game_id = $1", game_id
+    )
+    return {row["seat"]: Absence(*row) for row in found}
+
+
+async def end_absence(connection: AsyncConnection, game_id: str, seat: int, now: int) -> None:
+    """A player is back: what the absence took is added to what was used of the bank."""
+    await connection.execute(
+        text(
+            "UPDATE absences SET used = used + greatest(0, :now - since), since = NULL,"
+            " strikes_at = NULL WHERE game_id = :game AND seat = :seat AND since IS NOT NULL"
+        ),
+        {"game": game_id, "seat": seat, "now": now},
+    )
+
+
+async def begin_absence(
+    connection: AsyncConnection, game_id: str, seat: int, since: int, bank: int
+) -> None:
+    """A player has gone; the table's policy strikes when the rest of the bank is used."""
+    await connection.execute(
+        text(
+            "INSERT INTO absences (game_id, seat, since, used, strikes_at)"
+            " VALUES (:game, :seat, :since, 0, :since + :bank)"
+            " ON CONFLICT (game_id, seat) DO UPDATE SET since = :since,"
+            " strikes_at = :since + greatest(0, :bank - absences.used)"
+            " WHERE absences.since IS NULL"
+        ),
+        {"game": game_id, "seat": seat, "since": since, "bank": bank},
+    )
+
+
+async def struck(driver: Driver, now: int, until: int, limit: int = 64) -> list[tuple[str, int]]:
+    """(game, seat) of absences whose bank is used up, put off to ``until`` in case we die."""
+    found = await driver.fetch(
+        "UPDATE absences SET strikes_at = $2 WHERE (game_id, seat) IN (SELECT game_id, seat"
+        " FROM absences WHERE strikes_at <= $1 LIMIT $3 FOR UPDATE SKIP LOCKED)"
+        " RETURNING game_id, seat",
+        now,
+        until,
+        limit,
+    )
+    return [(row["game_id"], row["seat"]) for row in found]
+
+
+async def clear_strike(connection: AsyncConnection, game_id: str, seat: int) -> None:
+    """The policy has struck; it does not strike again for this absence."""
+    await connection.execute(
+        text("UPDATE absences SET strikes_at = NULL WHERE game_id = :game AND seat = :seat"),
+        {"game": game_id, "seat": seat},
+    )
+
+
+async def uncredited(driver: Driver, limit: int = 200) -> list[tuple[str, int, int, int]]:
+    """Running games with a clock that an outage is not credited to yet.
+
+    Each is (game, outage, when it began, when it ended), for the first such outage.
+    """
+    found = await driver.fetch(
+        "SELECT g.id, o.id AS outage, greatest(o.began_at, g.last_at) AS began, o.ended_at"
+        " FROM games g JOIN LATERAL (SELECT * FROM outages WHERE id > g.outage"
+        " AND ended_at > g.last_at ORDER BY id LIMIT 1) o ON true"
+        " WHERE g.status = 'running' AND g.deadline IS NOT NULL LIMIT $1",
+        limit,
+    )
+    return [tuple(row) for row in found]
+
+
+async def running_policy(connection: AsyncConnection, game_id: str) -> str | None:
+    """The leaver policy (JSON) of a game that still runs."""
+    found = await connection.execute(
+        text("SELECT leaver::text FROM games WHERE id = :game AND status = 'running'"),
+        {"game": game_id},
+    )
+    return found.scalar_one_or_none()

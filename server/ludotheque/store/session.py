@@ -1,0 +1,83 @@
+"""One engine a process.  Who needs several statements to hold together asks for a transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import asyncpg
+from asyncpg import Connection as Driver
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+
+def asyncpg_url(url: str) -> str:
+    """The SQLAlchemy form of a PostgreSQL URL, whichever of the usual schemes it came with."""
+    for scheme in ("postgresql+asyncpg://", "postgresql://", "postgres://"):
+        if url.startswith(scheme):
+            return "postgresql+asyncpg://" + url[len(scheme) :]
+    raise ValueError("a database URL must begin with postgresql://")
+
+
+__all__ = ["Database", "Driver", "asyncpg_url", "is_unavailable"]
+
+
+class Database:
+    """The engine with a fair queue in front of it.
+
+    SQLAlchemy's pool serves waiters unfairly under load, so a FIFO semaphore of the pool's size
+    stands before it; nobody then ever waits inside the pool.
+    """
+
+    def __init__(self, url: str, pool_size: int = 8) -> None:
+        self.url = asyncpg_url(url)
+        self.engine: AsyncEngine = create_async_engine(
+            self.url,
+            pool_size=pool_size,
+            max_overflow=0,
+            pool_pre_ping=False,
+            pool_reset_on_return=None,
+            connect_args={"server_settings": {"jit": "off", "application_name": "ludotheque"}},
+        )
+        self._turn = asyncio.Semaphore(pool_size)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction: committed when the block ends well, rolled back otherwise."""
+        async with self._turn, self.engine.begin() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def driver(self) -> AsyncIterator[Driver]:
+        """The driver's own connection, for a statement that is a transaction by itself."""
+        async with self._turn, self.engine.connect() as connection:
+            raw = await connection.get_raw_connection()
+            driver: Driver = raw.driver_connection
+            yield driver
+
+    async def listen_connection(self) -> Driver:
+        """A connection outside the pool, for LISTEN; its owner closes it."""
+        return await asyncpg.connect(self.url.replace("postgresql+asyncpg://", "postgresql://"))
+
+    async def close(self) -> None:
+        """Give every connection back."""
+        await self.engine.dispose()
+
+
+def is_unavailable(error: BaseException) -> bool:
+    """Whether an error says that the database is away rather than that a statement is wrong."""
+    if isinstance(error, DBAPIError) and error.connection_invalidated:
+        return True
+    return isinstance(
+        error,
+        OperationalError
+        | InterfaceError
+        | OSError
+        | asyncpg.PostgresConnectionError
+        | asyncpg.InterfaceError
+        | asyncpg.CannotConnectNowError
+        | asyncpg.AdminShutdownError
+        | asyncpg.TooManyConnectionsError
+        | TimeoutError,
+    )

@@ -1,0 +1,1 @@
+"""What happens when nobody asks: deadlines, bots, absences and upkeep, through the same actions."""

@@ -1,0 +1,123 @@
+"""The worker process: a few loops, any number of which may run at the same time."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import signal
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import structlog
+
+from ludotheque.actions import bots, house, logs, rulesets, upkeep
+from ludotheque.actions.house import House
+from ludotheque.settings import Settings
+from ludotheque.store import presence
+
+log = structlog.get_logger(__name__)
+
+TICK = 0.1
+BEAT = 1.0
+TIDY = 60.0
+
+
+class Thinkers:
+    """One process beside the worker in which bots think, so that no deadline waits for them."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._pool = self._new()
+
+    def _new(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            max_workers=1,
+            # A fork would copy the event loop and the database connections of this process.
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_prepare,
+            initargs=(self._settings.extra_rulesets,),
+        )
+
+    async def think(self, ruleset: str, view: Any, seat: int, level: int, seed: bytes) -> Any:
+        """Have a move chosen over there."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(
+                self._pool, bots.think, ruleset, view, seat, level, seed
+            )
+        except BrokenProcessPool:
+            self._pool = self._new()
+            raise
+
+    def close(self) -> None:
+        """End the thinking."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _prepare(extra: tuple[str, ...]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    rulesets.load(extra)
+
+
+async def every(seconds: float, work: Callable[[], Awaitable[Any]]) -> None:
+    """Do something again and again; a failure is said and does not end it."""
+    failing = False
+    while True:
+        try:
+            if not await work():
+                await asyncio.sleep(seconds)
+            failing = False
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            if not failing:
+                log.exception("worker.failed", work=getattr(work, "__name__", str(work)))
+            failing = True
+            await asyncio.sleep(max(seconds, 0.5))
+
+
+async def run(settings: Settings) -> None:
+    """Work until SIGTERM or SIGINT; what is under way is then finished first."""
+    logs.configure(settings)
+    rulesets.load(settings.extra_rulesets)
+    here = house.build(settings, "worker")
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(name, stop.set)
+    await here.play.start()
+    thinkers = Thinkers(settings)
+    log.info("worker.started", process=here.process_id)
+    tasks = [asyncio.create_task(every(*each)) for each in _loops(here, thinkers)]
+    await stop.wait()
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    thinkers.close()
+    await here.play.stop()
+    async with here.database.transaction() as connection:
+        await presence.leave_house(connection, here.process_id)
+    await here.database.close()
+    log.info("worker.stopped", process=here.process_id)
+
+
+def _loops(here: House, thinkers: Thinkers) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
+    async def beat() -> None:
+        await upkeep.beat(here)
+
+    async def deadlines() -> int:
+        return await upkeep.fire_deadlines(here)
+
+    async def play_bots() -> int:
+        return await bots.play_due(here, thinkers.think)
+
+    async def absences() -> None:
+        await upkeep.strike_absent(here)
+        await upkeep.bury_dead(here)
+
+    async def tidy() -> None:
+        await upkeep.tidy(here)
+
+    return [(BEAT, beat), (TICK, deadlines), (TICK, play_bots), (BEAT, absences), (TIDY, tidy)]
