@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
@@ -67,9 +66,7 @@ class Promise(Protocol):
     def twin(self, state: Any, viewer: int | None, chance: Chance) -> Any:
         """A possible state that differs in what the viewer may not see, and in nothing else."""
 
-    def unseen_inputs(
-        self, state: Any, twin: Any, viewer: int | None
-    ) -> list[tuple[Input, Input]]:
+    def unseen_inputs(self, state: Any, twin: Any, viewer: int | None) -> list[tuple[Input, Input]]:
         """Inputs to a state and to its twin which the viewer must not be able to tell apart."""
 
 
@@ -84,10 +81,14 @@ def promise(ruleset: AnyRuleset) -> Promise:
     return module  # type: ignore[no-any-return]
 
 
-@cache
+_ADAPTERS: dict[Any, TypeAdapter[Any]] = {}
+
+
 def adapter(of: Any) -> TypeAdapter[Any]:
-    """The plain adapter of a dataclass."""
-    return TypeAdapter(of)
+    """The plain adapter of a dataclass; made once, because making one is slow."""
+    if of not in _ADAPTERS:
+        _ADAPTERS[of] = TypeAdapter(of)
+    return _ADAPTERS[of]
 
 
 def dumped(value: Any) -> bytes:

@@ -216,15 +216,22 @@ def test_a_refusal_names_its_rule_and_changes_nothing(ruleset: AnyRuleset, kit: 
         state, before = turned.step.state, dumped(turned.step.state)
         for _ in range(3):
             seat, move = chance.below(table.seats), kit.wild_move(state, chance)
-            try:
-                ruleset.apply(state, seat, move, turned.given.at)
-            except IllegalMove as refusal:
+            refusal = _refusal(ruleset, state, Move(seat, move, turned.given.at))
+            if refusal is not None:
                 refused += 1
                 assert f"**{refusal.rule}." in rules
                 assert refusal.code.replace("_", "").islower()
                 assert refusal.detail.endswith(".")
             assert dumped(state) == before
     assert refused > 100
+
+
+def _refusal(ruleset: AnyRuleset, state: Any, given: Move) -> IllegalMove | None:
+    try:
+        put(ruleset, state, given)
+    except IllegalMove as refusal:
+        return refusal
+    return None
 
 
 def test_moves_of_other_games_and_seats_are_refused(ruleset: AnyRuleset, kit: Promise) -> None:

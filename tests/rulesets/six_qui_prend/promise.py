@@ -52,14 +52,10 @@ def twin(state: SixState, viewer: int | None, chance: Chance) -> SixState:
         hands.append(dealt)
         chosen.append(None if card is None else dealt[chance.below(len(dealt))])
     seed = "".join(f"{chance.below(256):02x}" for _ in range(32))
-    return replace(
-        state, seed=seed, hands=tuple(hands), chosen=tuple(chosen), rest=tuple(pool)
-    )
+    return replace(state, seed=seed, hands=tuple(hands), chosen=tuple(chosen), rest=tuple(pool))
 
 
-def unseen_inputs(
-    state: SixState, twin: SixState, viewer: int | None
-) -> list[tuple[Input, Input]]:
+def unseen_inputs(state: SixState, twin: SixState, viewer: int | None) -> list[tuple[Input, Input]]:
     """Choices, time-outs and leavers after which somebody still has to choose."""
     if state.phase != "choose":
         return []
