@@ -17,7 +17,7 @@ def database_url() -> str:
     """The address given by the caller in `attributes`, else DATABASE_URL."""
     url = context.config.attributes.get("url") or os.environ.get("DATABASE_URL")
     if not url:
-        raise SystemExit("Set DATABASE_URL, or use ./dev migrate, which knows the embedded one.")
+        raise SystemExit("Set DATABASE_URL, or use ./dev run, which migrates its own database.")
     with_driver = make_url(url).set(drivername="postgresql+asyncpg")
     return with_driver.render_as_string(hide_password=False)
 

@@ -54,7 +54,7 @@ def do_fmt(arguments: Arguments) -> int:
 
 
 def do_migrate(arguments: Arguments) -> int:
-    """Bring the database forward: DATABASE_URL, or the embedded one."""
+    """Bring the database at DATABASE_URL forward; ./dev run does so by itself."""
     prepare(client=False)
     return become([PYTHON, "-m", "ludotheque", "migrate", *arguments])
 
