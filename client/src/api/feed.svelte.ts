@@ -26,6 +26,8 @@ export class GameFeed implements GameListener {
   /** Counts the snapshots, so that a picture under way knows to give up. */
   snapshots = $state(0);
   leaving = $state(false);
+  /** The board is still showing how the present came about. */
+  telling = $state(false);
   #unleft: ClientFrame | null = null;
   #stop: () => void = () => {};
   #advance: Advance = () => {};

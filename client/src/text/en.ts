@@ -160,7 +160,7 @@ export const en = {
   'settings.name_saved': 'Saved',
   'settings.language': 'Language',
   'settings.theme': 'Light',
-  'settings.theme.system': 'Like the device',
+  'settings.theme.system': 'Automatic',
   'settings.theme.light': 'Daylight',
   'settings.theme.dark': 'Lamp-lit',
   'settings.play': 'At the table',

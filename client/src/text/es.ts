@@ -152,7 +152,7 @@ export const es: Messages = {
   'settings.name_saved': 'Guardado',
   'settings.language': 'Idioma',
   'settings.theme': 'Luz',
-  'settings.theme.system': 'Como el aparato',
+  'settings.theme.system': 'Automático',
   'settings.theme.light': 'De día',
   'settings.theme.dark': 'A la lámpara',
   'settings.play': 'En la mesa',

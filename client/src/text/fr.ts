@@ -152,7 +152,7 @@ export const fr: Messages = {
   'settings.name_saved': 'C’est noté',
   'settings.language': 'Langue',
   'settings.theme': 'Lumière',
-  'settings.theme.system': 'Comme l’appareil',
+  'settings.theme.system': 'Automatique',
   'settings.theme.light': 'Plein jour',
   'settings.theme.dark': 'Sous la lampe',
   'settings.play': 'À table',
