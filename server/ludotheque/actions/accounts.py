@@ -7,12 +7,11 @@ import secrets
 import unicodedata
 from dataclasses import dataclass
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.refusals import BadToken, ExpiredToken, Malformed, NotFound, TooMany
 from ludotheque.store import players
 from ludotheque.store.players import PlayerRow
+from ludotheque.store.session import Connection
 
 TOKEN_PREFIX = "lt_"  # noqa: S105 - a prefix, so that a leaked token is recognised
 TOKEN_DAYS = 180
@@ -76,7 +75,7 @@ def _new_code() -> str:
     return "-".join(letters[i : i + 4] for i in range(0, CODE_LENGTH, 4))
 
 
-async def _issue(connection: AsyncConnection, player_id: str, now: int) -> tuple[str, int]:
+async def _issue(connection: Connection, player_id: str, now: int) -> tuple[str, int]:
     token = TOKEN_PREFIX + secrets.token_urlsafe(32)
     expires_at = now + TOKEN_DAYS * DAY_MS
     await players.add_token(connection, hash_token(token), player_id, GUEST_SCOPES, now, expires_at)

@@ -7,11 +7,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.refusals import KeyReused, Malformed
 from ludotheque.store import players
+from ludotheque.store.session import Connection
 
 KEY_LENGTH = 100
 
@@ -48,7 +47,7 @@ async def once(
     house: House,
     player_id: str,
     key: Key | None,
-    work: Callable[[AsyncConnection], Awaitable[Any]],
+    work: Callable[[Connection], Awaitable[Any]],
 ) -> Answered:
     """Do a write in one transaction, at most once for each key of a player.
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import NotFound, NotOver, NotYourSeat
 from ludotheque.actions.rooms import Wish, free_seat, locked, new_room
@@ -15,9 +13,10 @@ from ludotheque.store import rooms as store
 from ludotheque.store.games import GameRow
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow, Sitter
+from ludotheque.store.session import Connection
 
 
-async def again(connection: AsyncConnection, room_id: str, caller: PlayerRow) -> RoomRow:
+async def again(connection: Connection, room_id: str, caller: PlayerRow) -> RoomRow:
     """A new room with the settings of another one; the caller is its host."""
     old = await store.read(connection, room_id)
     if old is None:
@@ -32,7 +31,7 @@ async def again(connection: AsyncConnection, room_id: str, caller: PlayerRow) ->
 
 
 async def rematch(
-    house: House, connection: AsyncConnection, game: GameRow, caller: PlayerRow
+    house: House, connection: Connection, game: GameRow, caller: PlayerRow
 ) -> RoomRow:
     """Meet again: the first to ask opens the room, the others sit where they sat before.
 
@@ -62,7 +61,7 @@ def _place_of(room: RoomRow, own: int) -> int:
     return own if own < len(room.seats) and room.seats[own].free else free_seat(room, None)
 
 
-async def _rematch_room(connection: AsyncConnection, game: GameRow, caller: PlayerRow) -> RoomRow:
+async def _rematch_room(connection: Connection, game: GameRow, caller: PlayerRow) -> RoomRow:
     known = await store.rematch_of(connection, game.id)
     if known is not None:
         room = await locked(connection, known)

@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from ludotheque.actions import codec
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.refusals import (
@@ -29,6 +27,7 @@ from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import rooms as store
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow, Sitter
+from ludotheque.store.session import Connection
 
 INVITE_LENGTH = 10
 
@@ -65,7 +64,7 @@ def _checked_options(options: dict[str, Any], seats: int) -> tuple[str, dict[str
     return ruleset, json.loads(codec.dump(read))
 
 
-async def create(house: House, connection: AsyncConnection, host: PlayerRow, wish: Wish) -> RoomRow:
+async def create(house: House, connection: Connection, host: PlayerRow, wish: Wish) -> RoomRow:
     """Make a room; its host sits in seat 0 and bots in the seats after."""
     ruleset, options = _checked_options(wish.options, wish.seats)
     if len(wish.bots) > wish.seats - 1:
@@ -106,7 +105,7 @@ def new_room(
     )
 
 
-async def locked(connection: AsyncConnection, room_id: str) -> RoomRow:
+async def locked(connection: Connection, room_id: str) -> RoomRow:
     """The room, held against other changes until the transaction ends."""
     room = await store.read(connection, room_id, lock=True)
     if room is None:
@@ -114,7 +113,7 @@ async def locked(connection: AsyncConnection, room_id: str) -> RoomRow:
     return room
 
 
-async def _open_room(connection: AsyncConnection, room_id: str) -> RoomRow:
+async def _open_room(connection: Connection, room_id: str) -> RoomRow:
     room = await locked(connection, room_id)
     if room.status == "started":
         raise RoomStarted("The game of this room has started.", room=room.id, game=room.game_id)
@@ -123,16 +122,14 @@ async def _open_room(connection: AsyncConnection, room_id: str) -> RoomRow:
     return room
 
 
-async def _hosted(connection: AsyncConnection, room_id: str, caller: PlayerRow) -> RoomRow:
+async def _hosted(connection: Connection, room_id: str, caller: PlayerRow) -> RoomRow:
     room = await _open_room(connection, room_id)
     if room.host_id != caller.id:
         raise Forbidden("Only the host of the room can do this.")
     return room
 
 
-async def sit(
-    connection: AsyncConnection, room_id: str, player: PlayerRow, seat: int | None
-) -> RoomRow:
+async def sit(connection: Connection, room_id: str, player: PlayerRow, seat: int | None) -> RoomRow:
     """Take a seat, or keep the one that one has; opening an invite three times gives one seat."""
     room = await locked(connection, room_id)
     own = room.seat_of(player.id)
@@ -163,9 +160,7 @@ def free_seat(room: RoomRow, seat: int | None) -> int:
     )
 
 
-async def stand_up(
-    connection: AsyncConnection, room_id: str, caller: PlayerRow, seat: int
-) -> RoomRow:
+async def stand_up(connection: Connection, room_id: str, caller: PlayerRow, seat: int) -> RoomRow:
     """Leave one's seat, or as the host free the seat of somebody else or of a bot."""
     room = await _open_room(connection, room_id)
     if not 0 <= seat < len(room.seats):
@@ -183,7 +178,7 @@ async def stand_up(
     return await locked(connection, room.id)
 
 
-async def _hand_on(connection: AsyncConnection, room: RoomRow, leaving: str) -> RoomRow:
+async def _hand_on(connection: Connection, room: RoomRow, leaving: str) -> RoomRow:
     """The host has gone: the next person is host, and without one the room closes."""
     others = [s.player.id for s in room.seats if s.player is not None and s.player.id != leaving]
     if others:
@@ -194,7 +189,7 @@ async def _hand_on(connection: AsyncConnection, room: RoomRow, leaving: str) -> 
 
 
 async def add_bot(
-    connection: AsyncConnection, room_id: str, caller: PlayerRow, level: int, seat: int | None
+    connection: Connection, room_id: str, caller: PlayerRow, level: int, seat: int | None
 ) -> RoomRow:
     """Put a bot into a free seat."""
     room = await _hosted(connection, room_id, caller)
@@ -205,9 +200,7 @@ async def add_bot(
     return await locked(connection, room.id)
 
 
-async def hand_over(
-    connection: AsyncConnection, room_id: str, caller: PlayerRow, seat: int
-) -> RoomRow:
+async def hand_over(connection: Connection, room_id: str, caller: PlayerRow, seat: int) -> RoomRow:
     """Make the person in another seat the host."""
     room = await _hosted(connection, room_id, caller)
     if not 0 <= seat < len(room.seats) or room.seats[seat].player is None:
@@ -228,7 +221,7 @@ class Change:
 
 
 async def change(
-    connection: AsyncConnection, room_id: str, caller: PlayerRow, wanted: Change
+    connection: Connection, room_id: str, caller: PlayerRow, wanted: Change
 ) -> RoomRow:
     """Change a room that has not started; nobody who sits in it is thrown out."""
     room = await _hosted(connection, room_id, caller)
@@ -262,9 +255,7 @@ def _resized(room: RoomRow, number: int) -> tuple[Sitter, ...]:
     return tuple(kept)
 
 
-async def start(
-    house: House, connection: AsyncConnection, room_id: str, caller: PlayerRow
-) -> RoomRow:
+async def start(house: House, connection: Connection, room_id: str, caller: PlayerRow) -> RoomRow:
     """Start the game of a full room; the host may send this twice."""
     room = await locked(connection, room_id)
     if room.status == "started" and room.host_id == caller.id:
@@ -274,7 +265,7 @@ async def start(
     return await locked(connection, room.id)
 
 
-async def close(connection: AsyncConnection, room_id: str, caller: PlayerRow) -> RoomRow:
+async def close(connection: Connection, room_id: str, caller: PlayerRow) -> RoomRow:
     """Close a room that has not started; everybody in it is told."""
     room = await _hosted(connection, room_id, caller)
     await store.change(connection, room.id, status="closed")

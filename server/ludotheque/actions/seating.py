@@ -6,8 +6,6 @@ import json
 import secrets
 from typing import Any
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from ludotheque.actions import codec
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.judge import Manner
@@ -18,6 +16,7 @@ from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import games, rooms
 from ludotheque.store.games import GameRow, LogRow, SeatRow
 from ludotheque.store.rooms import RoomRow
+from ludotheque.store.session import Connection
 
 SEED_BYTES = 32
 
@@ -39,7 +38,7 @@ def check_setup(ruleset: str, options: Any, seats: int) -> None:
         raise Illegal(no.detail, reason=no.code, rule=no.rule, place=no.place) from None
 
 
-async def start_game(house: House, connection: AsyncConnection, room: RoomRow) -> str:
+async def start_game(house: House, connection: Connection, room: RoomRow) -> str:
     """Deal the game of a full room, inside the caller's transaction; the new game's id."""
     if any(sitter.free for sitter in room.seats):
         empty = sum(sitter.free for sitter in room.seats)

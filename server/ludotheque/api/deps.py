@@ -8,13 +8,13 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Header, Request, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.actions import accounts
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House
 from ludotheque.actions.once import Key, check_key, once
 from ludotheque.actions.refusals import Forbidden, NoToken
+from ludotheque.store.session import Connection
 
 bearer = HTTPBearer(
     auto_error=False,
@@ -91,7 +91,7 @@ async def write(
     house: House,
     caller: Caller,
     key: str | None,
-    work: Callable[[AsyncConnection], Awaitable[Any]],
+    work: Callable[[Connection], Awaitable[Any]],
     body: Any = None,
     status: int = 200,
 ) -> Response:

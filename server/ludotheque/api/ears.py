@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
 
-import asyncpg
 import structlog
 
 from ludotheque.actions import upkeep, watching
@@ -17,7 +15,6 @@ from ludotheque.api.live import Live
 from ludotheque.api.outlets import Message, QueueOutlet
 from ludotheque.api.room_hub import RoomHub
 from ludotheque.store import bus
-from ludotheque.store.session import Driver
 
 log = structlog.get_logger(__name__)
 
@@ -42,13 +39,18 @@ class Ears:
         self._seats: set[str] = set()
         self._changed_rooms: set[str] = set()
         self._word = asyncio.Event()
-        self._lost = asyncio.Event()
+        hear = {
+            bus.GAMES: self._hear_games,
+            bus.SEATS: self._hear_seats,
+            bus.ROOMS: self._hear_room,
+        }
+        self._listener = bus.Listener(house.database, hear)
 
     async def start(self) -> None:
         """Begin to listen; from here on nothing is missed."""
-        connection = await self._connect()
+        await self._listener.connect()
         self._tasks = [
-            asyncio.create_task(self._listen(connection)),
+            asyncio.create_task(self._listen()),
             asyncio.create_task(self._spread()),
             asyncio.create_task(self._every(1.0, lambda: upkeep.beat(self.house))),
             asyncio.create_task(self._every(self.house.settings.ping_seconds, self._ping)),
@@ -61,33 +63,25 @@ class Ears:
         for task in self._tasks:
             with suppress(asyncio.CancelledError):
                 await task
+        await self._listener.close()
 
-    async def _connect(self) -> Driver:
-        connection = await self.house.database.listen_connection()
-        self._lost.clear()
-        connection.add_termination_listener(lambda _connection: self._lost.set())
-        await connection.add_listener(bus.GAMES, self._hear_games)
-        await connection.add_listener(bus.SEATS, self._hear_seats)
-        await connection.add_listener(bus.ROOMS, self._hear_room)
-        return connection
+    async def _listen(self) -> None:
+        """After the connection was lost, read everything that is watched anew."""
+        while True:
+            await self._listener.wait_lost()
+            log.warning("ears.lost")
+            await self._listener.connect()
+            log.info("ears.back")
+            await self._read_all_in_time()
 
-    async def _listen(self, connection: Driver) -> None:
-        """Keep a connection; after it was lost, read everything that is watched anew."""
+    async def _read_all_in_time(self) -> None:
         while True:
             try:
-                await self._lost.wait()
-            except asyncio.CancelledError:
-                await connection.close(timeout=1)
-                raise
-            log.warning("ears.lost")
-            while True:
-                try:
-                    connection = await self._connect()
-                    await self._read_all()
-                    break
-                except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                    await asyncio.sleep(0.5)
-            log.info("ears.back")
+                await self._read_all()
+                return
+            except Exception as error:
+                log.warning("ears.read_failed", error=repr(error))
+                await asyncio.sleep(bus.RETRY_SECONDS)
 
     async def _read_all(self) -> None:
         games = self.hub.games()
@@ -97,8 +91,8 @@ class Ears:
         self._changed_rooms.update(self.rooms.rooms())
         self._word.set()
 
-    def _hear_games(self, _c: Any, _pid: int, _channel: str, word: object) -> None:
-        process, _, moved = str(word).partition("|")
+    def _hear_games(self, word: str) -> None:
+        process, _, moved = word.partition("|")
         if process == self.house.process_id:
             return
         numbers = {}
@@ -107,12 +101,12 @@ class Ears:
             numbers[game_id] = int(n)
         self.hub.behind(numbers)
 
-    def _hear_seats(self, _c: Any, _pid: int, _channel: str, word: object) -> None:
-        self._seats.add(str(word))
+    def _hear_seats(self, word: str) -> None:
+        self._seats.add(word)
         self._word.set()
 
-    def _hear_room(self, _c: Any, _pid: int, _channel: str, word: object) -> None:
-        self._changed_rooms.add(str(word))
+    def _hear_room(self, word: str) -> None:
+        self._changed_rooms.add(word)
         self._word.set()
 
     async def _spread(self) -> None:

@@ -166,21 +166,20 @@ class Hub:
 
     async def _refresh(self) -> None:
         while self._behind:
+            behind, self._behind = self._behind, {}
             wanted = {
-                game_id: self._games[game_id].n
-                for game_id in self._behind
-                if game_id in self._games
+                game_id: self._games[game_id].n for game_id in behind if game_id in self._games
             }
-            self._behind.clear()
             if not wanted:
                 return
             try:
                 pairs = await watching.fresh(self._home, wanted)
-            except Exception:
-                # The listener says everything again when it is back; until then there is
-                # nothing to read.
-                log.exception("hub.refresh_failed", games=len(wanted))
-                return
+            except Exception as error:
+                # Whoever is watched may wait for just this news, so it is tried until it is there.
+                log.warning("hub.refresh_failed", games=len(wanted), error=repr(error))
+                self._behind = {**behind, **self._behind}
+                await asyncio.sleep(0.5)
+                continue
             for table, rows in pairs:
                 watch = self._games.get(table.id)
                 rows = [row for row in rows if watch is not None and row.n > watch.n]

@@ -9,7 +9,8 @@ from contextlib import asynccontextmanager
 import asyncpg
 from asyncpg import Connection as Driver
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection as Connection
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 
 def asyncpg_url(url: str) -> str:
@@ -20,7 +21,7 @@ def asyncpg_url(url: str) -> str:
     raise ValueError("a database URL must begin with postgresql://")
 
 
-__all__ = ["Database", "Driver", "asyncpg_url", "is_unavailable"]
+__all__ = ["Connection", "Database", "Driver", "asyncpg_url", "is_unavailable"]
 
 
 class Database:
@@ -43,7 +44,7 @@ class Database:
         self._turn = asyncio.Semaphore(pool_size)
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+    async def transaction(self) -> AsyncIterator[Connection]:
         """One transaction: committed when the block ends well, rolled back otherwise."""
         async with self._turn, self.engine.begin() as connection:
             yield connection

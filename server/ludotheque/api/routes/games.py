@@ -10,7 +10,6 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.actions import proof, rematch, watching
 from ludotheque.actions.accounts import Caller
@@ -32,6 +31,7 @@ from ludotheque.api.deps import (
 from ludotheque.api.outlets import QueueOutlet
 from ludotheque.api.problems import documented
 from ludotheque.api.wire import Games, Log, Proof, Room, SentMove, Snapshot, Taken
+from ludotheque.store.session import Connection
 
 router = APIRouter(tags=["games"])
 
@@ -233,7 +233,7 @@ async def ask_rematch(
     """The first opens the room, the others join it; it starts when everybody has asked."""
     table = await watching.table_for(house, game_id, caller.player.id)
 
-    async def work(connection: AsyncConnection) -> dict[str, Any]:
+    async def work(connection: Connection) -> dict[str, Any]:
         room = await rematch.rematch(house, connection, table.row, caller.player)
         return roomtext.room(room, caller.player.id)
 

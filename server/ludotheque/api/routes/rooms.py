@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.actions import lobby, rematch, rooms
 from ludotheque.actions.accounts import Caller
@@ -19,6 +18,7 @@ from ludotheque.api.deps import Anybody, IdempotencyKey, RoomWriter, TheHouse, i
 from ludotheque.api.problems import documented
 from ludotheque.api.wire import Heir, Invite, NewBot, NewRoom, Room, RoomChange, Rooms, Sitting
 from ludotheque.store.rooms import RoomRow
+from ludotheque.store.session import Connection
 
 router = APIRouter(tags=["rooms"])
 
@@ -32,11 +32,11 @@ async def _write(
     house: House,
     caller: Caller,
     key: str | None,
-    work: Callable[[AsyncConnection], Awaitable[RoomRow]],
+    work: Callable[[Connection], Awaitable[RoomRow]],
     body: Any = None,
     status: int = 200,
 ) -> Response:
-    async def shown(connection: AsyncConnection) -> dict[str, Any]:
+    async def shown(connection: Connection) -> dict[str, Any]:
         return roomtext.room(await work(connection), caller.player.id)
 
     return await write(request, house, caller, key, shown, body, status)
