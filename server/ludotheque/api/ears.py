@@ -79,8 +79,8 @@ class Ears:
             try:
                 await self._read_all()
                 return
-            except Exception as error:
-                log.warning("ears.read_failed", error=repr(error))
+            except Exception:
+                log.warning("ears.read_failed", exc_info=True)
                 await asyncio.sleep(bus.RETRY_SECONDS)
 
     async def _read_all(self) -> None:

@@ -174,9 +174,9 @@ class Hub:
                 return
             try:
                 pairs = await watching.fresh(self._home, wanted)
-            except Exception as error:
+            except Exception:
                 # Whoever is watched may wait for just this news, so it is tried until it is there.
-                log.warning("hub.refresh_failed", games=len(wanted), error=repr(error))
+                log.warning("hub.refresh_failed", games=len(wanted), exc_info=True)
                 self._behind = {**behind, **self._behind}
                 await asyncio.sleep(0.5)
                 continue
