@@ -113,7 +113,8 @@ def idem_of(table: Table, ask: Ask) -> str | None:
 def _move(table: Table, ask: Ask, manner: Manner) -> Judged:
     seat = seat_for(table, ask)
     own = ask.player_id is None
-    if own and seat not in table.to_act:
+    if own and (seat not in table.to_act or table.robot(seat) is None):
+        # A bot that thought for too long: its seat has moved, or its player is back.
         raise NothingToDo
     if seat in table.gone:
         raise SeatLeft("You have left this game; your seat is played by the rules.", n=table.n)

@@ -81,6 +81,11 @@ class Hub:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("hub.failed", error=repr(error))
 
+    async def settle(self) -> None:
+        """Wait for what is under way, at the end of the process."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
     async def subscribe(
         self, outlet: Outlet, game_id: str, player_id: str | None, since: int | None
     ) -> Watcher:

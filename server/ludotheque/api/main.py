@@ -14,7 +14,7 @@ from fastapi.middleware.cors import CORSMiddleware
 
 from ludotheque import __version__
 from ludotheque.actions import house as houses
-from ludotheque.actions import logs, measures, rulesets, upkeep
+from ludotheque.actions import logs, measures, presence, rulesets, upkeep
 from ludotheque.actions.house import House, new_id
 from ludotheque.api import openapi, pages, problems
 from ludotheque.api.ears import Ears
@@ -25,7 +25,6 @@ from ludotheque.api.room_hub import RoomHub
 from ludotheque.api.routes import games, operation, players, rooms
 from ludotheque.api.routes import rulesets as ruleset_routes
 from ludotheque.settings import Settings
-from ludotheque.store import presence
 
 log = structlog.get_logger(__name__)
 
@@ -71,7 +70,7 @@ def create(settings: Settings) -> Front:
         try:
             yield
         finally:
-            await _close(here, ears)
+            await _close(here, ears, hub)
 
     app = FastAPI(
         title="ludotheque",
@@ -87,11 +86,12 @@ def create(settings: Settings) -> Front:
     return Front(app, live)
 
 
-async def _close(here: House, ears: Ears) -> None:
+async def _close(here: House, ears: Ears, hub: Hub) -> None:
+    """Leave in order: whoever was connected through this process alone is away from now on."""
     await ears.stop()
+    await hub.settle()
+    await presence.bury(here, here.process_id)
     await here.play.stop()
-    async with here.database.transaction() as connection:
-        await presence.leave_house(connection, here.process_id)
     await here.database.close()
     log.info("api.stopped", process=here.process_id)
 
