@@ -29,6 +29,8 @@ def _parser() -> argparse.ArgumentParser:
         if name in ("run", "api"):
             one.add_argument("--host", help="address to listen on")
             one.add_argument("--port", type=int, help="port to listen on; 0: any free one")
+        if name == "worker":
+            one.add_argument("--follow", type=int, help="end when this parent process ends")
     documents = sub.add_parser("openapi", help=(commands.documents.__doc__ or "").split("\n")[0])
     documents.add_argument("--check", action="store_true", help="write nothing, fail when stale")
     return parser
@@ -49,6 +51,8 @@ def main(arguments: list[str] | None = None) -> int:
     if needs_database and settings.database_url is None:
         print("Set DATABASE_URL, or use `run`, which starts a PostgreSQL.", file=sys.stderr)
         return 2
+    if given.command == "worker":
+        return commands.work(settings, given.follow)
     return function(settings)
 
 

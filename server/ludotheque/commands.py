@@ -40,9 +40,9 @@ def api(settings: Settings) -> int:
     return 0 if serve.run(settings) else 1
 
 
-def work(settings: Settings) -> int:
+def work(settings: Settings, follow: int | None = None) -> int:
     """Work: deadlines, bots, absences, upkeep."""
-    uvloop.run(worker.run(settings))
+    uvloop.run(worker.run(settings, follow))
     return 0
 
 
@@ -69,7 +69,7 @@ def _database(settings: Settings) -> Iterator[str]:
 @contextmanager
 def _worker() -> Iterator[None]:
     process = subprocess.Popen(
-        [sys.executable, "-m", "ludotheque", "worker"],
+        [sys.executable, "-m", "ludotheque", "worker", "--follow", str(os.getpid())],
         # Ctrl-C is for the parent, which then ends the worker in its own time.
         start_new_session=True,
     )

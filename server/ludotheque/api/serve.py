@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 from collections.abc import Callable
 
@@ -67,5 +68,9 @@ def run(settings: Settings, ready: Callable[[int], None] = lambda _port: None) -
         backlog=4096,
     )
     server = Server(config, front, settings.drain_seconds, ready)
+    # uvicorn sends itself the signal again when it has ended; by then it has had its effect, and
+    # whoever called this still has a worker and a database to end.
+    for name in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(name, lambda _signal, _frame: None)
     server.run()
     return server.started

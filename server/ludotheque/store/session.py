@@ -53,9 +53,16 @@ class Database:
     async def driver(self) -> AsyncIterator[Driver]:
         """The driver's own connection, for a statement that is a transaction by itself."""
         async with self._turn, self.engine.connect() as connection:
-            raw = await connection.get_raw_connection()
-            driver: Driver = raw.driver_connection
-            yield driver
+            driver = await _driver_of(connection)
+            if driver.is_closed():
+                # It died in the pool; SQLAlchemy takes another one at the next use.
+                await connection.invalidate()
+                driver = await _driver_of(connection)
+            try:
+                yield driver
+            finally:
+                if driver.is_closed():
+                    await connection.invalidate()
 
     async def listen_connection(self) -> Driver:
         """A connection outside the pool, for LISTEN; its owner closes it."""
@@ -64,6 +71,12 @@ class Database:
     async def close(self) -> None:
         """Give every connection back."""
         await self.engine.dispose()
+
+
+async def _driver_of(connection: Connection) -> Driver:
+    raw = await connection.get_raw_connection()
+    driver: Driver = raw.driver_connection
+    return driver
 
 
 def is_unavailable(error: BaseException) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import signal
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -78,8 +79,11 @@ async def every(seconds: float, work: Callable[[], Awaitable[Any]]) -> None:
             await asyncio.sleep(max(seconds, 0.5))
 
 
-async def run(settings: Settings) -> None:
-    """Work until SIGTERM or SIGINT; what is under way is then finished first."""
+async def run(settings: Settings, follow: int | None = None) -> None:
+    """Work until SIGTERM or SIGINT; what is under way is then finished first.
+
+    ``follow`` is the id of a parent process that this one does not outlive.
+    """
     logs.configure(settings)
     rulesets.load(settings.extra_rulesets)
     here = house.build(settings, "worker")
@@ -91,6 +95,13 @@ async def run(settings: Settings) -> None:
     thinkers = Thinkers(settings)
     log.info("worker.started", process=here.process_id)
     tasks = [asyncio.create_task(every(*each)) for each in _loops(here, thinkers)]
+
+    async def outlived() -> None:
+        if os.getppid() != follow:
+            stop.set()
+
+    if follow is not None:
+        tasks.append(asyncio.create_task(every(BEAT, outlived)))
     await stop.wait()
     for task in tasks:
         task.cancel()
