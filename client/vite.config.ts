@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 // The built client calls the API on its own origin; only development needs to be told where the server is.
 const server = process.env.LUDOTHEQUE_API ?? 'http://localhost:8000';
-const proxy = { '/api': { target: server, ws: true, changeOrigin: true } };
+const proxy = { '/api': { target: server, ws: true } };
 
 export default defineConfig({
   plugins: [svelte()],

@@ -251,7 +251,10 @@ function route(method, path, body, player) {
   }
   if (!player && first !== 'rooms' && first !== 'games') return no(401, 'unauthenticated');
   if (first === 'me') {
-    if (method === 'PATCH' && body.name) player.name = body.name;
+    if (method === 'PATCH') {
+      Object.assign(player, { name: body.name ?? player.name });
+      return player;
+    }
     const mine = (list) => [...list.values()].filter((item) => item.seats.some((seat) => seat.player?.id === player.id));
     return { player, language: 'en', games: mine(games).map((game) => ({ ...snapshot(game, player), id: game.id })), rooms: mine(rooms).map((room) => roomFor(room, player)) };
   }
@@ -285,6 +288,7 @@ new WebSocketServer({ server, path: '/api/v1/live' }).on('connection', (socket) 
   socket.tell = (frame) => socket.send(JSON.stringify(frame));
   sockets.add(socket);
   const pings = setInterval(() => socket.tell({ type: 'ping', now: Date.now() }), 10_000);
+  socket.tell({ type: 'welcome', player: null, now: Date.now(), ping_seconds: 10 });
   socket.on('close', () => (sockets.delete(socket), clearInterval(pings)));
   socket.on('message', (raw) => hear(socket, JSON.parse(raw)));
 });

@@ -1,41 +1,64 @@
-import { ask, Refused } from './http';
+import { by, door, Refused, taken } from './http';
 import { identity } from './identity.svelte';
-import type { Invite, Me, NewRoom, Proof, Room } from './wire';
+import type { Invite, Me, NewRoom, Proof, Room, RoomChange } from './wire';
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type As = ReturnType<typeof by>;
+
+const rooms = '/api/v1/rooms/{room_id}';
+const at = (room_id: string): { params: { path: { room_id: string } } } => ({ params: { path: { room_id } } });
 
 /** Asks as the player of this browser; a token that ran out is renewed once, unseen. */
-async function mine<T>(path: string, method: Method = 'GET', body?: unknown): Promise<T> {
+async function mine<T>(ask: (as: As) => Promise<T>): Promise<T> {
   await identity.ensure();
   try {
-    return await ask<T>(path, { method, body, token: identity.token });
+    return await ask(by(identity.token));
   } catch (failure) {
     if (!(failure instanceof Refused) || failure.problem.status !== 401) throw failure;
     await identity.renew();
     await identity.ensure();
-    return ask<T>(path, { method, body, token: identity.token });
+    return ask(by(identity.token));
   }
 }
 
-export const me = (): Promise<Me> => mine('/me');
-export const setLanguage = (language: string): Promise<unknown> => mine('/me', 'PATCH', { language });
-export const openRooms = (): Promise<{ items: Room[]; next: string | null }> =>
-  ask('/rooms?limit=20', { token: identity.token });
-export const readRoom = (id: string): Promise<Room> => ask(`/rooms/${id}`, { token: identity.token });
-export const createRoom = (room: NewRoom): Promise<Room> => mine('/rooms', 'POST', room);
-export const changeRoom = (id: string, change: Partial<NewRoom>): Promise<Room> => mine(`/rooms/${id}`, 'PATCH', change);
-export const closeRoom = (id: string): Promise<unknown> => mine(`/rooms/${id}`, 'DELETE');
+export const me = (): Promise<Me> => mine((as) => taken(door.GET('/api/v1/me', as)));
+
+export const openRooms = async (): Promise<Room[]> =>
+  (await taken(door.GET('/api/v1/rooms', { params: { query: { limit: 20 } }, ...by(identity.token) }))).items;
+
+export const readRoom = (id: string): Promise<Room> => taken(door.GET(rooms, { ...at(id), ...by(identity.token) }));
+
+export const createRoom = (body: NewRoom): Promise<Room> =>
+  mine((as) => taken(door.POST('/api/v1/rooms', { body, ...as })));
+
+export const changeRoom = (id: string, body: RoomChange): Promise<Room> =>
+  mine((as) => taken(door.PATCH(rooms, { ...at(id), body, ...as })));
+
+export const closeRoom = (id: string): Promise<unknown> => mine((as) => taken(door.DELETE(rooms, { ...at(id), ...as })));
+
 export const sit = (id: string, seat?: number): Promise<Room> =>
-  mine(`/rooms/${id}/seats`, 'POST', seat === undefined ? {} : { seat });
-export const unseat = (id: string, seat: number): Promise<Room | undefined> =>
-  mine(`/rooms/${id}/seats/${seat}`, 'DELETE');
+  mine((as) => taken(door.POST(`${rooms}/seats`, { ...at(id), body: seat === undefined ? {} : { seat }, ...as })));
+
+export const unseat = (id: string, seat: number): Promise<Room> =>
+  mine((as) => taken(door.DELETE(`${rooms}/seats/{seat}`, { params: { path: { room_id: id, seat } }, ...as })));
+
 export const addBot = (id: string, level: number, seat: number): Promise<Room> =>
-  mine(`/rooms/${id}/bots`, 'POST', { level, seat });
-export const handOver = (id: string, seat: number): Promise<Room> => mine(`/rooms/${id}/host`, 'POST', { seat });
-export const startRoom = (id: string): Promise<Room> => mine(`/rooms/${id}/start`, 'POST');
-export const roomAgain = (id: string): Promise<Room> => mine(`/rooms/${id}/again`, 'POST');
+  mine((as) => taken(door.POST(`${rooms}/bots`, { ...at(id), body: { level, seat }, ...as })));
+
+export const handOver = (id: string, seat: number): Promise<Room> =>
+  mine((as) => taken(door.POST(`${rooms}/host`, { ...at(id), body: { seat }, ...as })));
+
+export const startRoom = (id: string): Promise<Room> => mine((as) => taken(door.POST(`${rooms}/start`, { ...at(id), ...as })));
+
+export const roomAgain = (id: string): Promise<Room> => mine((as) => taken(door.POST(`${rooms}/again`, { ...at(id), ...as })));
+
 export const readInvite = (code: string): Promise<Invite> =>
-  ask(`/invites/${encodeURIComponent(code)}`, { token: identity.token });
-export const acceptInvite = (code: string): Promise<Room> => mine(`/invites/${encodeURIComponent(code)}`, 'POST');
-export const rematch = (game: string): Promise<Room> => mine(`/games/${game}/rematch`, 'POST');
-export const proof = (game: string): Promise<Proof> => ask(`/games/${game}/proof`, { token: identity.token });
+  taken(door.GET('/api/v1/invites/{code}', { params: { path: { code } }, ...by(identity.token) }));
+
+export const acceptInvite = (code: string): Promise<Room> =>
+  mine((as) => taken(door.POST('/api/v1/invites/{code}', { params: { path: { code } }, ...as })));
+
+export const rematch = (game_id: string): Promise<Room> =>
+  mine((as) => taken(door.POST('/api/v1/games/{game_id}/rematch', { params: { path: { game_id } }, ...as })));
+
+export const proof = (game_id: string): Promise<Proof> =>
+  taken(door.GET('/api/v1/games/{game_id}/proof', { params: { path: { game_id } }, ...by(identity.token) }));

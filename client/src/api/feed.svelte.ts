@@ -130,7 +130,9 @@ export class GameFeed implements GameListener {
 
   #refused(id: string | null, problem: Problem): void {
     if (id === null) {
-      this.lost = problem;
+      // A server that cannot answer now will answer later; one that knows no such game will not.
+      if (problem.status >= 500 || problem.status === 429) setTimeout(() => this.live.resubscribe(this.id), 2000);
+      else this.lost = problem;
       return;
     }
     if (this.#unleft && 'id' in this.#unleft && this.#unleft.id === id) {

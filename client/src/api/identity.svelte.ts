@@ -1,6 +1,6 @@
 import { friendlyName } from '../text/names';
-import { settings } from '../ui/settings.svelte';
-import { ask, Refused } from './http';
+import { settings, type Language } from '../ui/settings.svelte';
+import { by, door, Refused, taken } from './http';
 import type { Credentials, Player } from './wire';
 
 const KEY = 'ludotheque.identity';
@@ -41,10 +41,8 @@ class Identity {
         this.#take(other, false);
         return other;
       }
-      const made = await ask<Credentials>('/guests', {
-        method: 'POST',
-        body: { name: friendlyName(settings.language), language: settings.language },
-      });
+      const body = { name: friendlyName(settings.language), language: settings.language };
+      const made = await taken(door.POST('/api/v1/guests', { body }));
       this.#take(made);
       return made;
     };
@@ -52,13 +50,22 @@ class Identity {
   }
 
   async recover(code: string): Promise<void> {
-    this.#take(await ask<Credentials>('/guests/recover', { method: 'POST', body: { recovery_code: code.trim() } }));
+    this.#take(await taken(door.POST('/api/v1/guests/recover', { body: { recovery_code: code.trim() } })));
   }
 
   async rename(name: string): Promise<void> {
     const held = await this.ensure();
-    const me = await ask<{ player: Player }>('/me', { method: 'PATCH', body: { name }, token: held.token });
-    this.#take({ ...held, player: me.player });
+    const player = await this.#change({ name }, held.token);
+    this.#take({ ...held, player });
+  }
+
+  /** The server wants to know the language for what it writes; the page does not wait for that. */
+  speak(language: Language): void {
+    if (this.held) this.#change({ language }, this.held.token).catch(() => undefined);
+  }
+
+  #change(body: { name?: string; language?: Language }, token: string): Promise<Player> {
+    return taken(door.PATCH('/api/v1/me', { body, ...by(token) }));
   }
 
   /** The server no longer knows the token; the recovery code brings the same player back. */

@@ -5,8 +5,8 @@ import type { ClientFrame, Problem, Room, ServerFrame } from './wire';
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline';
 
 export interface GameListener {
-  /** The number to resume from; undefined asks for a plain snapshot. */
-  since(): number | undefined;
+  /** The number to resume from. */
+  since(): number;
   frame(frame: ServerFrame): void;
   /** Moves that nobody acknowledged, sent again with their first id after a reconnect. */
   unanswered(): ClientFrame[];
@@ -23,6 +23,8 @@ export class Live {
   connection = $state<Connection>('connecting');
   #socket: WebSocket | null = null;
   #welcomed = false;
+  /** This line said who it is, so only a welcome by name counts. */
+  #named = false;
   #attempt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #watchdog: ReturnType<typeof setTimeout> | undefined;
@@ -97,8 +99,8 @@ export class Live {
     this.#socket = socket;
     socket.onopen = () => {
       const token = this.ports.token();
-      // Without a token the server would wait for a hello that never comes, so a spectator says an empty one.
-      socket.send(JSON.stringify(token ? { type: 'hello', token } : { type: 'hello' }));
+      this.#named = token !== null;
+      if (token) socket.send(JSON.stringify({ type: 'hello', token }));
       this.#feedWatchdog();
     };
     socket.onmessage = (event: MessageEvent<string>) => {
@@ -113,6 +115,8 @@ export class Live {
     this.#feedWatchdog();
     switch (frame.type) {
       case 'welcome':
+        // Every new line is first welcomed as a spectator's; to subscribe on that would lose one's own hand.
+        if (this.#named && frame.player === null) return;
         return this.#welcome(frame.now, frame.ping_seconds);
       case 'ping':
         clock.hear(frame.now);
@@ -148,8 +152,7 @@ export class Live {
   }
 
   #subscribe(game: string, listener: GameListener): void {
-    const since = listener.since();
-    this.send(since === undefined ? { type: 'subscribe', game } : { type: 'subscribe', game, since });
+    this.send({ type: 'subscribe', game, since: listener.since() });
     for (const frame of listener.unanswered()) this.send(frame);
   }
 

@@ -17,6 +17,8 @@ export function lines(log: LogEntry[], seats: GameSeat[], you: number | null): L
   for (const entry of log) {
     if (entry.cause === 'expire') add(`${entry.n}-late`, t('six.log_expire'));
     if (entry.cause === 'credit') add(`${entry.n}-credit`, t('six.log_credit'));
+    if (entry.cause === 'stand_in' && entry.seat !== null) add(`${entry.n}-bot`, t('game.stand_in', { name: nameOf(seats, entry.seat) }));
+    if (entry.cause === 'return' && entry.seat !== null) add(`${entry.n}-back`, t('game.returned', { name: nameOf(seats, entry.seat) }));
     if (entry.cause === 'abort') add(`${entry.n}-abort`, t('game.aborted'));
     entry.events.forEach((event, place) => {
       const key = `${entry.n}-${place}`;

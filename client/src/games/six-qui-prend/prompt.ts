@@ -7,7 +7,7 @@ import { nameOf } from './words';
 export function prompt(game: Snapshot, pending: PendingMove | null, telling: boolean): string {
   const { view, you } = game;
   if (game.status === 'aborted') return t('game.aborted');
-  if (game.status === 'over') return telling ? '' : t('trouble.over');
+  if (game.status === 'over') return telling ? '' : t('trouble.game_over');
   if (view.phase === 'choose_row') return rowPrompt(game, pending);
   const waiting = game.to_act.filter((seat) => !view.chosen.includes(seat)).length;
   if (you === null) return t('six.watch_choosing', { count: waiting });
