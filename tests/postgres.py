@@ -2,9 +2,12 @@
 
 import asyncio
 import concurrent.futures
+import contextlib
+import fcntl
 import os
 import shutil
 import tempfile
+import time
 import uuid
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
@@ -17,8 +20,11 @@ from alembic import command
 from alembic.config import Config
 
 from ludotheque.embedded import EmbeddedPostgres
+from ludotheque.embedded.postmaster import Postmaster
 
 ROOT = Path(__file__).resolve().parent.parent
+TEMPORARY = Path("/var/tmp")
+PREFIX = "ludotheque-test-"
 
 
 @contextmanager
@@ -28,14 +34,30 @@ def server() -> Iterator[str]:
     if named:
         yield named
         return
+    sweep()
     # pytest's own folder is closed to the account that PostgreSQL runs as under root.
-    folder = Path(tempfile.mkdtemp(prefix="ludotheque-test-", dir="/var/tmp"))
+    folder = Path(tempfile.mkdtemp(prefix=PREFIX, dir=TEMPORARY))
     folder.chmod(0o711)
     try:
         with EmbeddedPostgres(folder, durable=False) as url:
             yield url
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def sweep() -> None:
+    """Clear away what test runs that were killed an hour ago or more have left behind."""
+    for folder in TEMPORARY.glob(f"{PREFIX}*"):
+        with contextlib.suppress(OSError):
+            seen = folder.stat()
+            if seen.st_uid != os.geteuid() or time.time() - seen.st_mtime < 3600:
+                continue
+            with (folder / "use.lock").open("ab") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                left = Postmaster.read(folder / "data")
+                if left is not None:
+                    left.stop(timeout=10)
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 class Databases:
