@@ -17,6 +17,9 @@ from ludotheque.core.rulesets.registry import AnyRuleset
 
 HERE = Path(__file__).parent
 
+# No random game of the house is longer; one that is does not end at all.
+MOST_INPUTS = 10_000
+
 
 @dataclass(frozen=True)
 class Move:
@@ -146,7 +149,9 @@ def random_game(
     chance = Chance(seed_of(name), "random game")
     at = 1_000
     state = ruleset.setup(table.options, table.seats, seed_of(name, "deal"), at).state
-    while ruleset.to_act(state):
+    for _ in range(MOST_INPUTS):
+        if not ruleset.to_act(state):
+            return
         due = ruleset.deadline(state)
         at += chance.below(2_000)
         if due is not None and at > due:
@@ -159,6 +164,7 @@ def random_game(
             continue
         yield Turned(state, given, step)
         state = step.state
+    raise AssertionError(f"a random game of {ruleset.id} does not end")
 
 
 def _random_input(
