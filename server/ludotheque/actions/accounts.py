@@ -129,7 +129,7 @@ async def sign_out(house: House, caller: Caller) -> None:
 
 
 async def change_player(
-    house: House, caller: Caller, name: str | None, language: str | None
+    connection: Connection, player: PlayerRow, name: str | None, language: str | None
 ) -> PlayerRow:
     """Change one's own name or language."""
     values: dict[str, str] = {}
@@ -137,10 +137,7 @@ async def change_player(
         values["name"] = clean_name(name)
     if language is not None:
         values["language"] = language
-    if not values:
-        return caller.player
-    async with house.database.transaction() as connection:
-        return await players.change(connection, caller.player.id, **values)
+    return await players.change(connection, player.id, **values) if values else player
 
 
 async def count(house: House, key: str, most: int, limit: str) -> None:

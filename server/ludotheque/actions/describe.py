@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from pydantic import TypeAdapter
 
@@ -47,6 +47,8 @@ def _details(ruleset_id: str) -> dict[str, Any]:
         "moves_schema": schema_of(codec.union(rules.moves)),
         "events_schema": schema_of(codec.union(rules.events)),
         "view_schema": schema_of(rules.View),
+        "phases": _phases(rules.View),
+        "lag_credit": rules.lag_credit,
         "rules": {language: _text(rules, language) for language in LANGUAGES},
     }
 
@@ -73,6 +75,12 @@ def require_tags(schema: Any) -> Any:
         if missing:
             found["required"] = [*missing, *found.get("required", [])]
     return found
+
+
+def _phases(view: type[Any]) -> list[str]:
+    """The words that a view has for what the game waits for, where it has such words."""
+    phase = get_type_hints(view).get("phase")
+    return [str(word) for word in get_args(phase)] if get_origin(phase) is Literal else []
 
 
 def _text(rules: Any, language: str) -> str:

@@ -103,9 +103,13 @@ async def fresh(house: House, wanted: Mapping[str, int]) -> list[tuple[Table, li
 
 
 async def mine(
-    house: House, player_id: str, status: str | None, before: int, limit: int
+    house: House,
+    player_id: str,
+    status: str | None,
+    before: tuple[int, str] | None,
+    limit: int,
 ) -> list[Table]:
-    """A player's games, newest first."""
+    """A player's games, newest first, after the one with this start and id."""
     async with house.database.driver() as driver:
         ids = await games.of_player(driver, player_id, status, before, limit)
         rows = await games.read(driver, ids)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
-from fastapi import Depends, Header, Request, Response
+from fastapi import Depends, Header, Query, Request, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from ludotheque.actions import accounts
@@ -14,6 +14,9 @@ from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House
 from ludotheque.actions.once import Key, check_key, once
 from ludotheque.actions.refusals import Forbidden, NoToken
+from ludotheque.api import roomtext
+from ludotheque.api.wire import OWN_ID
+from ludotheque.store.rooms import RoomRow
 from ludotheque.store.session import Connection
 
 bearer = HTTPBearer(
@@ -71,9 +74,13 @@ IdempotencyKey = Annotated[
         alias="Idempotency-Key",
         min_length=1,
         max_length=100,
+        pattern=OWN_ID,
         description="Chosen by the client; sent again, the write has one effect and one answer.",
     ),
 ]
+
+# An operation that a spectator may use too; without it the document asks for a token.
+OPEN: dict[str, Any] = {"security": [{}]}
 
 
 def id_of(caller: Caller | None) -> str | None:
@@ -86,23 +93,73 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client is not None else "unknown"
 
 
-async def write(
-    request: Request,
-    house: House,
-    caller: Caller,
-    key: str | None,
-    work: Callable[[Connection], Awaitable[Any]],
-    body: Any = None,
-    status: int = 200,
-) -> Response:
-    """Do a write once for its key, and answer with what it gave."""
-    asked = json.dumps([request.method, request.url.path, body], sort_keys=True)
-    claimed = None if key is None else Key(check_key(key), asked)
-    done = await once(house, caller.player.id, claimed, work)
-    headers = {"Idempotency-Replayed": "true"} if done.replayed else {}
-    return Response(
-        json.dumps(done.answer, ensure_ascii=False, separators=(",", ":")),
-        status_code=status,
-        media_type="application/json",
-        headers=headers,
-    )
+class Write:
+    """One write of one caller, done once for its key."""
+
+    def __init__(self, request: Request, house: House, caller: Caller, key: str | None) -> None:
+        self.house = house
+        self.caller = caller
+        self._asked = [request.method, request.url.path]
+        self._key = key
+
+    async def do(
+        self, work: Callable[[Connection], Awaitable[Any]], body: Any = None, status: int = 200
+    ) -> Response:
+        """Do it, or find what it gave before, and answer with that."""
+        asked = json.dumps([*self._asked, body], sort_keys=True)
+        claimed = None if self._key is None else Key(check_key(self._key), asked)
+        done = await once(self.house, self.caller.player.id, claimed, work)
+        headers = {"Idempotency-Replayed": "true"} if done.replayed else {}
+        return Response(
+            json.dumps(done.answer, ensure_ascii=False, separators=(",", ":")),
+            status_code=status,
+            media_type="application/json",
+            headers=headers,
+        )
+
+    async def room(
+        self, work: Callable[[Connection], Awaitable[RoomRow]], body: Any = None, status: int = 200
+    ) -> Response:
+        """Do a write that gives a room."""
+
+        async def shown(connection: Connection) -> dict[str, Any]:
+            return roomtext.room(await work(connection), self.caller.player.id)
+
+        return await self.do(shown, body, status)
+
+
+def _room_write(
+    request: Request, house: TheHouse, caller: RoomWriter, key: IdempotencyKey = None
+) -> Write:
+    return Write(request, house, caller, key)
+
+
+def _account_write(
+    request: Request, house: TheHouse, caller: Accountholder, key: IdempotencyKey = None
+) -> Write:
+    return Write(request, house, caller, key)
+
+
+RoomWrite = Annotated[Write, Depends(_room_write)]
+AccountWrite = Annotated[Write, Depends(_account_write)]
+
+
+CURSOR = r"^[0-9]{1,15}-[A-Za-z0-9]{1,64}$"
+Cursor = Annotated[
+    str | None,
+    Query(pattern=CURSOR, description="The `next` of the page before; nothing else is one."),
+]
+Limit = Annotated[int, Query(ge=1, le=100, description="How many a page holds.")]
+
+
+def read_cursor(cursor: str | None) -> tuple[int, str] | None:
+    """The time and the id after which a page begins; two of the same time are told apart."""
+    if cursor is None:
+        return None
+    at, _, of = cursor.partition("-")
+    return int(at), of
+
+
+def make_cursor(at: int, of: str) -> str:
+    """Where the page after this item begins."""
+    return f"{at}-{of}"

@@ -20,9 +20,10 @@ from ludotheque.api import openapi, pages, problems
 from ludotheque.api.ears import Ears
 from ludotheque.api.hub import Hub
 from ludotheque.api.live import Live, Receive, Scope, Send
+from ludotheque.api.manners import Heads
 from ludotheque.api.outlets import QueueOutlet
 from ludotheque.api.room_hub import RoomHub
-from ludotheque.api.routes import games, operation, players, rooms
+from ludotheque.api.routes import games, inputs, invites, operation, players, rooms
 from ludotheque.api.routes import rulesets as ruleset_routes
 from ludotheque.settings import Settings
 
@@ -99,8 +100,8 @@ async def _close(here: House, ears: Ears, hub: Hub) -> None:
 def _doors(app: FastAPI, settings: Settings) -> None:
     problems.install(app)
     api = APIRouter(prefix=PREFIX)
-    for router in (players.router, ruleset_routes.router, rooms.router, games.router):
-        api.include_router(router)
+    for part in (players, ruleset_routes, rooms, invites, games, inputs):
+        api.include_router(part.router)
     app.include_router(api)
     app.include_router(operation.router)
 
@@ -110,7 +111,9 @@ def _doors(app: FastAPI, settings: Settings) -> None:
         return app.openapi_schema
 
     app.openapi = document  # type: ignore[method-assign]
-    app.include_router(pages.documents(app, PREFIX))
+    dist = settings.client_dist or Path("client") / "dist"
+    app.include_router(pages.documents(app, PREFIX, dist))
+    app.add_middleware(Heads)
     app.middleware("http")(_observe)
     app.add_middleware(
         CORSMiddleware,
@@ -123,10 +126,9 @@ def _doors(app: FastAPI, settings: Settings) -> None:
             "If-None-Match",
             "Last-Event-ID",
         ],
-        expose_headers=["ETag", "Idempotency-Replayed", "Retry-After"],
+        expose_headers=["Allow", "ETag", "Idempotency-Replayed", "Retry-After", "WWW-Authenticate"],
         max_age=3600,
     )
-    dist = settings.client_dist or Path("client") / "dist"
     if (dist / "index.html").is_file():
         app.include_router(pages.client(dist))
 
@@ -138,7 +140,11 @@ async def _observe(
     structlog.contextvars.clear_contextvars()
     structlog.contextvars.bind_contextvars(request=new_id(8))
     started = time.perf_counter()
-    response = await call_next(request)
+    try:
+        response = await call_next(request)
+    except Exception as error:  # noqa: BLE001 - it is logged and answered by the handler
+        # Here and not at the outermost layer, so that a browser elsewhere can read it too.
+        response = await problems.unforeseen(request, error)
     route = getattr(request.scope.get("route"), "path", "other")
     measures.requests.labels(request.method, route, str(response.status_code)).inc()
     measures.request_seconds.labels(request.method, route).observe(time.perf_counter() - started)

@@ -13,7 +13,7 @@ from pydantic.json_schema import models_json_schema
 
 from ludotheque import __version__
 from ludotheque.actions.describe import require_tags
-from ludotheque.api import socket_frames
+from ludotheque.api import examples, socket_frames
 from ludotheque.api.wire import PART, Problem
 from ludotheque.core.rulesets.registry import RULESETS
 
@@ -26,8 +26,11 @@ seat, and play: over plain HTTP, over server-sent events, or over the websocket 
 described in `/api/v1/asyncapi.json`.
 
 Every write may carry an `Idempotency-Key`; sent again it has one effect. Every refusal is
-`application/problem+json` with a stable `code`. A game is followed with `since`: the last number
-one has seen of its log.
+`application/problem+json` with a stable `code` (see `/docs/problems`). A game is followed with
+`since`: the last number one has seen of its log.
+
+What stands here stays: under `/api/v1` things are only ever added, so a client ignores fields,
+events and codes that it does not know.
 """
 
 TAGS = [
@@ -49,6 +52,7 @@ def document(app: FastAPI) -> dict[str, Any]:
         routes=app.routes,
         tags=TAGS,
         license_info={"name": "MIT", "identifier": "MIT"},
+        servers=[{"url": "/", "description": "The server that this document comes from."}],
     )
     made["openapi"] = "3.1.0"
     schemas = made.setdefault("components", {}).setdefault("schemas", {})
@@ -58,7 +62,13 @@ def document(app: FastAPI) -> dict[str, Any]:
     schemas.update(frame_schemas())
     for part, kinds in parts().items():
         schemas.update(union_schemas(part, kinds))
-    return _finish(made)
+    _bound_tables(schemas)
+    for path in made["paths"].values():
+        for operation in path.values():
+            _finish(operation)
+    examples.put_into(made)
+    tidied: dict[str, Any] = require_tags(_whole_numbers(replace_parts(made)))
+    return tidied
 
 
 def parts() -> dict[str, tuple[list[type[Any]], str]]:
@@ -89,8 +99,20 @@ def union_schemas(part: str, kinds: tuple[list[type[Any]], str]) -> dict[str, An
             "oneOf": [{"$ref": ref}],
             "discriminator": {"propertyName": tag, "mapping": {tagged: ref}},
         }
-    found[part] = {**schema, "title": part}
+    # What is sent is read strictly: a field that a move or the options do not have is refused.
+    if part in ("Move", "Options"):
+        for member in members:
+            found[member.__name__]["additionalProperties"] = False
+    found[part] = {**schema, "title": part, "description": MEANING[part]}
     return found
+
+
+MEANING = {
+    "Options": "What a table agrees on, told apart by `ruleset`.",
+    "Move": "A move of any ruleset, told apart by `kind`.",
+    "Event": "Something that has happened in a game, told apart by `kind`.",
+    "View": "What one viewer may see of a game, told apart by `kind`.",
+}
 
 
 def frame_schemas() -> dict[str, Any]:
@@ -106,25 +128,49 @@ def frame_schemas() -> dict[str, Any]:
     return found
 
 
-def _finish(made: dict[str, Any]) -> dict[str, Any]:
-    for path in made["paths"].values():
-        for operation in path.values():
-            responses = operation.get("responses", {})
-            if "422" in responses and "content" in responses["422"]:
-                # FastAPI documents its own shape beside ours where it validates a request.
-                responses["422"]["content"].pop("application/json", None)
-            if "token" in str(operation.get("security", "")) and _optional(operation):
-                operation["security"] = [{}, {"token": []}]
-    replaced: dict[str, Any] = require_tags(replace_parts(made))
-    return replaced
+def _bound_tables(schemas: dict[str, Any]) -> None:
+    """Say of seats and bots what the registered rulesets allow; the ruleset at hand may be less."""
+    fewest = min(each.seats[0] for each in RULESETS.values())
+    most = max(each.seats[1] for each in RULESETS.values())
+    levels = max(each.bot_levels for each in RULESETS.values())
+    new = schemas["NewRoom"]["properties"]
+    new["seats"].update(minimum=fewest, maximum=most)
+    new["bots"].update(maxItems=most - 1)
+    new["bots"]["items"].update(maximum=levels)
+    schemas["NewBot"]["properties"]["level"].update(maximum=levels)
+    for schema in schemas["RoomChange"]["properties"]["seats"]["anyOf"]:
+        if schema["type"] == "integer":
+            schema.update(minimum=fewest, maximum=most)
 
 
-def _optional(operation: dict[str, Any]) -> bool:
-    """A spectator's operation: it names no missing scope, so it needs no token either."""
-    return operation["operationId"].split("_api_v1_")[0] in SPECTATORS
+def _finish(operation: dict[str, Any]) -> None:
+    responses = operation["responses"]
+    if "422" in responses:
+        # FastAPI documents its own shape beside ours where it validates a request.
+        responses["422"]["content"].pop("application/json", None)
+    parameters = operation.get("parameters", [])
+    for parameter in parameters:
+        # A parameter of an address or a header is there or is not; it is never null.
+        schema = parameter["schema"]
+        for real in [each for each in schema.pop("anyOf", []) if each.get("type") != "null"]:
+            schema.update(real)
+    if any(parameter["name"] == "Idempotency-Key" for parameter in parameters):
+        answer = next(responses[status] for status in ("200", "201") if status in responses)
+        answer.setdefault("headers", {})["Idempotency-Replayed"] = {
+            "description": "`true` where this is the answer that the key had before.",
+            "schema": {"type": "string", "enum": ["true"]},
+        }
 
 
-SPECTATORS = {"waiting", "get", "look_at_invite", "look", "events", "stream", "prove"}
+def _whole_numbers(value: Any) -> Any:
+    """Write bounds of whole numbers as such; FastAPI makes 10.0 of a 10."""
+    if isinstance(value, list):
+        return [_whole_numbers(part) for part in value]
+    if isinstance(value, dict):
+        return {key: _whole_numbers(part) for key, part in value.items()}
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value
 
 
 def replace_parts(value: Any) -> Any:

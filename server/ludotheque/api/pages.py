@@ -6,18 +6,22 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
-from fastapi.openapi.docs import get_swagger_ui_html
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.convertors import StringConvertor, register_url_convertor
 
 from ludotheque.actions.refusals import NotFound
-from ludotheque.api import asyncapi
+from ludotheque.api import asyncapi, problem_page
+from ludotheque.api.problems import NOTHING_HERE
 
 YEAR = "public, max-age=31536000, immutable"
+# What the build of the client puts into `docs/` beside its own pages.
+SWAGGER = ("swagger-ui.css", "swagger-ui-bundle.js", "start.js")
 
 
-def documents(app: FastAPI, prefix: str) -> APIRouter:
-    """The machine-readable documents and the interactive page over them."""
+def documents(app: FastAPI, prefix: str, dist: Path) -> APIRouter:
+    """The machine-readable documents, and the pages over them."""
     router = APIRouter(include_in_schema=False)
+    made: dict[str, Any] = {}
 
     @router.get(f"{prefix}/openapi.json")
     async def openapi_json() -> Response:
@@ -25,13 +29,36 @@ def documents(app: FastAPI, prefix: str) -> APIRouter:
 
     @router.get(f"{prefix}/asyncapi.json")
     async def asyncapi_json() -> Response:
-        return JSONResponse(asyncapi.document())
+        if not made:
+            made.update(asyncapi.document())
+        return JSONResponse(made)
 
     @router.get("/docs")
     async def docs() -> HTMLResponse:
-        return get_swagger_ui_html(openapi_url=f"{prefix}/openapi.json", title="ludotheque API")
+        complete = all((dist / "docs" / name).is_file() for name in SWAGGER)
+        return HTMLResponse(INTERACTIVE if complete else PLAIN.format(prefix=prefix))
+
+    @router.get("/docs/problems")
+    async def docs_problems() -> HTMLResponse:
+        return HTMLResponse(problem_page.html())
+
+    @router.get("/docs/{name}")
+    async def docs_file(name: str) -> FileResponse:
+        found = dist / "docs" / name
+        if name not in SWAGGER or not found.is_file():
+            raise NotFound(NOTHING_HERE)
+        return FileResponse(found, headers={"Cache-Control": "no-cache"})
 
     return router
+
+
+class _ClientPage(StringConvertor):
+    """Every address but those of the API and of its documents, which answer for themselves."""
+
+    regex = r"(?!(?:api|docs|health|ready|metrics)(?:/|$)).*"
+
+
+register_url_convertor("client_page", _ClientPage())
 
 
 def client(dist: Path) -> APIRouter:
@@ -39,10 +66,8 @@ def client(dist: Path) -> APIRouter:
     router = APIRouter(include_in_schema=False)
     root = dist.resolve()
 
-    @router.get("/{path:path}")
+    @router.get("/{path:client_page}")
     async def page(request: Request, path: str) -> Any:
-        if path.startswith(("api/", "docs")):
-            raise NotFound("There is nothing at this address; see /docs for what there is.")
         found = (root / path).resolve()
         if path and found.is_file() and found.is_relative_to(root):
             hashed = path.startswith("assets/")
@@ -52,3 +77,37 @@ def client(dist: Path) -> APIRouter:
         return FileResponse(root / "index.html", headers={"Cache-Control": "no-cache"})
 
     return router
+
+
+# Nothing comes from another host, and no script stands in the page itself.
+INTERACTIVE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>ludotheque API</title>
+<link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+"""
+
+PLAIN = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>ludotheque API</title></head>
+<body>
+<h1>ludotheque API</h1>
+<p>The interactive page comes with the built client; this server runs without it.</p>
+<ul>
+<li><a href="{prefix}/openapi.json">OpenAPI document</a></li>
+<li><a href="{prefix}/asyncapi.json">AsyncAPI document of the websocket</a></li>
+<li><a href="/docs/problems">Problems, each with its code</a></li>
+</ul>
+</body>
+</html>
+"""

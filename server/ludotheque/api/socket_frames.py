@@ -6,22 +6,18 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from ludotheque.api.wire import (
-    GameSeat,
-    Millis,
-    Move,
-    Player,
-    Problem,
-    Room,
-    Sent,
-    Snapshot,
-    Told,
-    Update,
-)
+from ludotheque.api.wire import ID, OWN_ID, Millis, Move, Player, Problem, Sent, Told
+from ludotheque.api.wire_tables import GameSeat, Room, Snapshot, Update
 
-Id = Annotated[str, Field(min_length=1, max_length=64)]
+Id = Annotated[str, Field(min_length=1, max_length=64, pattern=ID)]
 SentId = Annotated[
-    str, Field(min_length=1, max_length=80, description="Chosen by the client, such as a UUID.")
+    str,
+    Field(
+        min_length=1,
+        max_length=80,
+        pattern=OWN_ID,
+        description="Chosen by the client, such as a UUID.",
+    ),
 ]
 
 

@@ -305,16 +305,26 @@ async def lease_bots(driver: Driver, now: int, until: int, limit: int = 16) -> l
 
 
 async def of_player(
-    driver: Driver, player_id: str, status: str | None, before: int, limit: int
+    driver: Driver,
+    player_id: str,
+    status: str | None,
+    before: tuple[int, str] | None,
+    limit: int,
 ) -> list[str]:
-    """Ids of a player's games that started before a time, newest first."""
+    """Ids of a player's games, newest first, after the one with this start and id.
+
+    The id tells games that started in the same millisecond apart, so that no page skips one.
+    """
+    started_at, game_id = before or (2**62, "")
     found = await driver.fetch(
         "SELECT g.id FROM seats s JOIN games g ON g.id = s.game_id WHERE s.player_id = $1"
-        " AND ($2::text IS NULL OR g.status = $2) AND g.started_at < $3"
-        " ORDER BY g.started_at DESC, g.id LIMIT $4",
+        " AND ($2::text IS NULL OR g.status = $2)"
+        " AND (g.started_at, g.id) < ($3::bigint, $4::text)"
+        " ORDER BY g.started_at DESC, g.id DESC LIMIT $5",
         player_id,
         status,
-        before,
+        started_at,
+        game_id,
         limit,
     )
     return [record["id"] for record in found]

@@ -10,13 +10,21 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from ludotheque import __version__
 from ludotheque.actions import watching
 from ludotheque.actions.refusals import Unavailable
+from ludotheque.api.deps import OPEN
 from ludotheque.api.problems import documented
 from ludotheque.api.wire import Health
 
 router = APIRouter(tags=["operation"])
 
 
-@router.get("/health", summary="The process lives", response_model=Health)
+@router.get(
+    "/health",
+    operation_id="getHealth",
+    summary="The process lives",
+    response_model=Health,
+    response_description="It lives.",
+    openapi_extra=OPEN,
+)
 async def health() -> dict[str, Any]:
     """Says nothing of the database; a process without one is not to be killed for it."""
     return {"status": "ok", "version": __version__}
@@ -24,9 +32,12 @@ async def health() -> dict[str, Any]:
 
 @router.get(
     "/ready",
+    operation_id="getReady",
     summary="The process may be sent work",
     response_model=Health,
-    responses=documented(503),
+    response_description="It may.",
+    responses=documented(Unavailable),
+    openapi_extra=OPEN,
 )
 async def ready(request: Request) -> dict[str, Any]:
     """The database answers, and the process is not about to end."""
@@ -39,9 +50,16 @@ async def ready(request: Request) -> dict[str, Any]:
 
 @router.get(
     "/metrics",
+    operation_id="getMetrics",
     summary="Counts of this process, for Prometheus",
     response_class=Response,
-    responses={200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+    responses={
+        200: {
+            "description": "Counts, in the text format of Prometheus.",
+            "content": {"text/plain": {"schema": {"type": "string"}}},
+        }
+    },
+    openapi_extra=OPEN,
 )
 async def metrics() -> Response:
     """Keep this address inside: the reverse proxy does not pass it on."""

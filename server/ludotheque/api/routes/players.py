@@ -7,14 +7,22 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from ludotheque.actions import accounts, lobby, watching
+from ludotheque.actions.refusals import NotFound, TooMany
 from ludotheque.api import frames, roomtext
-from ludotheque.api.deps import Accountholder, AccountReader, TheHouse, address_of
-from ludotheque.api.problems import documented
-from ludotheque.api.wire import Me, NewGuest, Player, PlayerChange, Recovery, Welcome
+from ludotheque.api.deps import (
+    OPEN,
+    Accountholder,
+    AccountReader,
+    AccountWrite,
+    TheHouse,
+    address_of,
+)
+from ludotheque.api.problems import A_BODY, A_PLAYER, A_WRITE, documented
+from ludotheque.api.wire import NewGuest, Player, PlayerChange, Recovery, Welcome
+from ludotheque.api.wire_tables import Me
+from ludotheque.store.session import Connection
 
 router = APIRouter(tags=["players"])
-
-FAR = 2**62
 
 
 def _welcome(made: accounts.Welcome) -> dict[str, Any]:
@@ -28,12 +36,15 @@ def _welcome(made: accounts.Welcome) -> dict[str, Any]:
 
 @router.post(
     "/guests",
+    operation_id="createGuest",
     status_code=201,
     summary="Become a guest",
     response_model=Welcome,
-    responses=documented(400, 413, 415, 422, 429),
+    response_description="The guest, with secrets that are shown this once.",
+    responses=documented(*A_BODY, TooMany),
+    openapi_extra=OPEN,
 )
-async def new_guest(request: Request, house: TheHouse, body: NewGuest) -> dict[str, Any]:
+async def new_guest(request: Request, house: TheHouse, body: NewGuest) -> Any:
     """Make a player who can do everything but be found again on another device by password.
 
     The answer holds secrets, so it is not kept for an idempotency key: asking twice makes two.
@@ -43,19 +54,29 @@ async def new_guest(request: Request, house: TheHouse, body: NewGuest) -> dict[s
 
 @router.post(
     "/guests/recover",
+    operation_id="recoverGuest",
     summary="Get a new token for a recovery code",
     response_model=Welcome,
-    responses=documented(400, 404, 413, 415, 422, 429),
+    response_description="The guest, with a new token.",
+    responses=documented(*A_BODY, NotFound, TooMany),
+    openapi_extra=OPEN,
 )
-async def recover(request: Request, house: TheHouse, body: Recovery) -> dict[str, Any]:
-    """The code stays good, and other tokens too."""
+async def recover(request: Request, house: TheHouse, body: Recovery) -> Any:
+    """The code stays good, and other tokens too; asking twice gives two tokens."""
     return _welcome(await accounts.recover(house, body.recovery_code, address_of(request)))
 
 
-@router.get("/me", summary="Who I am", response_model=Me, responses=documented(401, 403))
-async def me(house: TheHouse, caller: AccountReader) -> dict[str, Any]:
+@router.get(
+    "/me",
+    operation_id="getMe",
+    summary="Who I am",
+    response_model=Me,
+    response_description="The player of the token.",
+    responses=documented(*A_PLAYER),
+)
+async def me(house: TheHouse, caller: AccountReader) -> Any:
     """The player of the token, with the games that run and the rooms that wait."""
-    games = await watching.mine(house, caller.player.id, "running", FAR, 50)
+    games = await watching.mine(house, caller.player.id, "running", None, 50)
     rooms = await lobby.rooms_of(house, caller.player.id)
     return {
         "player": roomtext.player(caller.player),
@@ -67,24 +88,34 @@ async def me(house: TheHouse, caller: AccountReader) -> dict[str, Any]:
 
 @router.patch(
     "/me",
+    operation_id="changeMe",
     summary="Change my name or language",
     response_model=Player,
-    responses=documented(400, 401, 403, 413, 415, 422, 429),
+    response_description="The player as others see it now.",
+    responses=documented(*A_WRITE, *A_BODY),
 )
-async def change_me(house: TheHouse, caller: Accountholder, body: PlayerChange) -> dict[str, Any]:
+async def change_me(write: AccountWrite, body: PlayerChange) -> Any:
     """Others see the new name from the next time they look."""
-    changed = await accounts.change_player(house, caller, body.name, body.language)
-    return roomtext.player(changed)
+
+    async def work(connection: Connection) -> dict[str, Any]:
+        changed = await accounts.change_player(
+            connection, write.caller.player, body.name, body.language
+        )
+        return roomtext.player(changed)
+
+    return await write.do(work, body.model_dump())
 
 
 @router.post(
     "/me/signout",
+    operation_id="signOut",
     status_code=204,
     summary="Revoke the token that this is sent with",
     response_class=Response,
-    responses=documented(401, 403, 429),
+    response_description="The token is revoked.",
+    responses=documented(*A_PLAYER, TooMany),
 )
 async def sign_out(house: TheHouse, caller: Accountholder) -> Response:
-    """The recovery code stays good."""
+    """The recovery code stays good.  Sent again it is refused, for the token is not valid then."""
     await accounts.sign_out(house, caller)
     return Response(status_code=204)

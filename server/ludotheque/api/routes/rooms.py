@@ -1,51 +1,52 @@
-"""Rooms, and the invite links that lead to their seats."""
+"""Rooms: tables that are being laid."""
 
 from __future__ import annotations
 
-import base64
-import binascii
-from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import APIRouter, Path, Query
 
 from ludotheque.actions import lobby, rematch, rooms
-from ludotheque.actions.accounts import Caller
-from ludotheque.actions.house import House
-from ludotheque.actions.refusals import Malformed
+from ludotheque.actions.refusals import (
+    Illegal,
+    Malformed,
+    NotFound,
+    RoomFull,
+    SeatsEmpty,
+    SeatTaken,
+)
 from ludotheque.api import roomtext
-from ludotheque.api.deps import Anybody, IdempotencyKey, RoomWriter, TheHouse, id_of, write
-from ludotheque.api.problems import documented
-from ludotheque.api.wire import Heir, Invite, NewBot, NewRoom, Room, RoomChange, Rooms, Sitting
-from ludotheque.store.rooms import RoomRow
-from ludotheque.store.session import Connection
+from ludotheque.api.deps import (
+    OPEN,
+    Anybody,
+    Cursor,
+    Limit,
+    RoomWrite,
+    TheHouse,
+    id_of,
+    make_cursor,
+    read_cursor,
+)
+from ludotheque.api.problems import A_BODY, A_ROOM, A_TOKEN, A_WRITE, documented
+from ludotheque.api.wire import ID
+from ludotheque.api.wire_tables import Heir, NewBot, NewRoom, Room, RoomChange, Rooms, Sitting
 
 router = APIRouter(tags=["rooms"])
 
-RoomId = Annotated[str, Path(min_length=1, max_length=64, description="The room's id.")]
+RoomId = Annotated[str, Path(min_length=1, max_length=64, pattern=ID, description="The room's id.")]
 SeatInPath = Annotated[int, Path(ge=0, le=99, description="A seat, counted from 0.")]
-WRITE = documented(400, 401, 403, 404, 409, 413, 415, 422, 429)
 
 
-async def _write(
-    request: Request,
-    house: House,
-    caller: Caller,
-    key: str | None,
-    work: Callable[[Connection], Awaitable[RoomRow]],
-    body: Any = None,
-    status: int = 200,
-) -> Response:
-    async def shown(connection: Connection) -> dict[str, Any]:
-        return roomtext.room(await work(connection), caller.player.id)
-
-    return await write(request, house, caller, key, shown, body, status)
-
-
-@router.post("/rooms", status_code=201, summary="Open a room", response_model=Room, responses=WRITE)
-async def create(
-    request: Request, house: TheHouse, caller: RoomWriter, body: NewRoom, key: IdempotencyKey = None
-) -> Response:
+@router.post(
+    "/rooms",
+    operation_id="createRoom",
+    status_code=201,
+    summary="Open a room",
+    response_model=Room,
+    response_description="The room.",
+    responses=documented(*A_WRITE, *A_BODY, Illegal, SeatsEmpty),
+)
+async def create(write: RoomWrite, body: NewRoom) -> Any:
     """The caller is host and sits in seat 0; `bots` and `start` make a game at once."""
     wish = rooms.Wish(
         options=body.options,
@@ -57,257 +58,164 @@ async def create(
         bots=tuple(body.bots),
         start=body.start,
     )
-    return await _write(
-        request,
-        house,
-        caller,
-        key,
-        lambda c: rooms.create(house, c, caller.player, wish),
-        body.model_dump(),
-        201,
+    return await write.room(
+        lambda c: rooms.create(write.house, c, write.caller.player, wish), body.model_dump(), 201
     )
 
 
 @router.get(
     "/rooms",
+    operation_id="listRooms",
     summary="Public rooms that wait for players",
     response_model=Rooms,
-    responses=documented(401, 422),
+    response_description="A page of rooms.",
+    responses=documented(*A_TOKEN, Malformed),
+    openapi_extra=OPEN,
 )
 async def waiting(
     house: TheHouse,
     who: Anybody,
-    ruleset: Annotated[str | None, Query(max_length=64)] = None,
-    cursor: Annotated[str | None, Query(max_length=200)] = None,
-    limit: Annotated[int, Query(ge=1, le=100)] = 20,
-) -> dict[str, Any]:
+    ruleset: Annotated[
+        str | None, Query(max_length=64, pattern=ID, description="Only rooms for this ruleset.")
+    ] = None,
+    cursor: Cursor = None,
+    limit: Limit = 20,
+) -> Any:
     """Newest first; `next` is the cursor of the page after."""
-    found = await lobby.waiting(house, ruleset, _read_cursor(cursor), limit + 1)
+    found = await lobby.waiting(house, ruleset, read_cursor(cursor), limit + 1)
     page = found[:limit]
     more = len(found) > limit
     return {
         "items": [roomtext.room(room, id_of(who)) for room in page],
-        "next": _cursor(page[-1]) if more else None,
+        "next": make_cursor(page[-1].created_at, page[-1].id) if more else None,
     }
-
-
-def _cursor(room: RoomRow) -> str:
-    return base64.urlsafe_b64encode(f"{room.created_at}:{room.id}".encode()).decode()
-
-
-def _read_cursor(cursor: str | None) -> tuple[int, str] | None:
-    if cursor is None:
-        return None
-    try:
-        at, _, room_id = base64.urlsafe_b64decode(cursor.encode()).decode().partition(":")
-        read = int(at), room_id
-    except (ValueError, binascii.Error):
-        raise Malformed("A cursor is the `next` of the page before.") from None
-    if not 0 <= read[0] < 2**62 or "\0" in room_id:
-        raise Malformed("A cursor is the `next` of the page before.")
-    return read
 
 
 @router.get(
     "/rooms/{room_id}",
+    operation_id="getRoom",
     summary="A room",
     response_model=Room,
-    responses=documented(401, 404, 422),
+    response_description="The room.",
+    responses=documented(*A_TOKEN, NotFound, Malformed),
+    openapi_extra=OPEN,
 )
-async def get(house: TheHouse, who: Anybody, room_id: RoomId) -> dict[str, Any]:
+async def get(house: TheHouse, who: Anybody, room_id: RoomId) -> Any:
     """Live changes come over the websocket (`subscribe_room`)."""
     return roomtext.room(await lobby.room_for(house, room_id), id_of(who))
 
 
-@router.patch("/rooms/{room_id}", summary="Change a room", response_model=Room, responses=WRITE)
-async def change(
-    request: Request,
-    house: TheHouse,
-    caller: RoomWriter,
-    room_id: RoomId,
-    body: RoomChange,
-    key: IdempotencyKey = None,
-) -> Response:
+@router.patch(
+    "/rooms/{room_id}",
+    operation_id="changeRoom",
+    summary="Change a room",
+    response_model=Room,
+    response_description="The room as it is now.",
+    responses=documented(*A_WRITE, *A_BODY, *A_ROOM, RoomFull, Illegal),
+)
+async def change(write: RoomWrite, room_id: RoomId, body: RoomChange) -> Any:
     """Only by the host, and before the start; nobody who sits is thrown out."""
     leaver = None if body.leaver is None else body.leaver.model_dump()
     wanted = rooms.Change(body.options, body.seats, body.visibility, leaver)
-    return await _write(
-        request,
-        house,
-        caller,
-        key,
-        lambda c: rooms.change(c, room_id, caller.player, wanted),
-        body.model_dump(),
+    return await write.room(
+        lambda c: rooms.change(c, room_id, write.caller.player, wanted), body.model_dump()
     )
 
 
-@router.delete("/rooms/{room_id}", summary="Close a room", response_model=Room, responses=WRITE)
-async def close(
-    request: Request,
-    house: TheHouse,
-    caller: RoomWriter,
-    room_id: RoomId,
-    key: IdempotencyKey = None,
-) -> Response:
+@router.delete(
+    "/rooms/{room_id}",
+    operation_id="closeRoom",
+    summary="Close a room",
+    response_model=Room,
+    response_description="The room, closed.",
+    responses=documented(*A_WRITE, *A_ROOM),
+)
+async def close(write: RoomWrite, room_id: RoomId) -> Any:
     """Only by the host, and before the start; everybody in it is told."""
-    return await _write(
-        request, house, caller, key, lambda c: rooms.close(c, room_id, caller.player)
-    )
+    return await write.room(lambda c: rooms.close(c, room_id, write.caller.player))
 
 
-@router.post("/rooms/{room_id}/seats", summary="Sit down", response_model=Room, responses=WRITE)
-async def sit(
-    request: Request,
-    house: TheHouse,
-    caller: RoomWriter,
-    room_id: RoomId,
-    body: Sitting,
-    key: IdempotencyKey = None,
-) -> Response:
+@router.post(
+    "/rooms/{room_id}/seats",
+    operation_id="sitDown",
+    summary="Sit down",
+    response_model=Room,
+    response_description="The room; `you` is the seat.",
+    responses=documented(*A_WRITE, *A_BODY, *A_ROOM, RoomFull, SeatTaken),
+)
+async def sit(write: RoomWrite, room_id: RoomId, body: Sitting) -> Any:
     """Who sits already keeps the seat, or changes to the free one that is named."""
-    return await _write(
-        request,
-        house,
-        caller,
-        key,
-        lambda c: rooms.sit(c, room_id, caller.player, body.seat),
-        body.model_dump(),
+    return await write.room(
+        lambda c: rooms.sit(c, room_id, write.caller.player, body.seat), body.model_dump()
     )
 
 
 @router.delete(
     "/rooms/{room_id}/seats/{seat}",
+    operation_id="freeSeat",
     summary="Free a seat",
     response_model=Room,
-    responses=WRITE,
+    response_description="The room as it is now.",
+    responses=documented(*A_WRITE, *A_ROOM),
 )
-async def stand_up(
-    request: Request,
-    house: TheHouse,
-    caller: RoomWriter,
-    room_id: RoomId,
-    seat: SeatInPath,
-    key: IdempotencyKey = None,
-) -> Response:
+async def stand_up(write: RoomWrite, room_id: RoomId, seat: SeatInPath) -> Any:
     """One's own, or as host any.  A host who leaves hands the room on, or closes it."""
-    return await _write(
-        request, house, caller, key, lambda c: rooms.stand_up(c, room_id, caller.player, seat)
-    )
+    return await write.room(lambda c: rooms.stand_up(c, room_id, write.caller.player, seat))
 
 
-@router.post("/rooms/{room_id}/bots", summary="Add a bot", response_model=Room, responses=WRITE)
-async def add_bot(
-    request: Request,
-    house: TheHouse,
-    caller: RoomWriter,
-    room_id: RoomId,
-    body: NewBot,
-    key: IdempotencyKey = None,
-) -> Response:
-    """Only by the host."""
-    return await _write(
-        request,
-        house,
-        caller,
-        key,
-        lambda c: rooms.add_bot(c, room_id, caller.player, body.level, body.seat),
+@router.post(
+    "/rooms/{room_id}/bots",
+    operation_id="addBot",
+    summary="Add a bot",
+    response_model=Room,
+    response_description="The room as it is now.",
+    responses=documented(*A_WRITE, *A_BODY, *A_ROOM, RoomFull, SeatTaken),
+)
+async def add_bot(write: RoomWrite, room_id: RoomId, body: NewBot) -> Any:
+    """Only by the host; `GET /rulesets/{ruleset_id}` says which levels there are."""
+    return await write.room(
+        lambda c: rooms.add_bot(c, room_id, write.caller.player, body.level, body.seat),
         body.model_dump(),
     )
 
 
 @router.post(
-    "/rooms/{room_id}/host", summary="Hand a room over", response_model=Room, responses=WRITE
+    "/rooms/{room_id}/host",
+    operation_id="handOverRoom",
+    summary="Hand a room over",
+    response_model=Room,
+    response_description="The room with its new host.",
+    responses=documented(*A_WRITE, *A_BODY, *A_ROOM),
 )
-async def hand_over(
-    request: Request,
-    house: TheHouse,
-    caller: RoomWriter,
-    room_id: RoomId,
-    body: Heir,
-    key: IdempotencyKey = None,
-) -> Response:
+async def hand_over(write: RoomWrite, room_id: RoomId, body: Heir) -> Any:
     """Make the person in another seat the host."""
-    return await _write(
-        request,
-        house,
-        caller,
-        key,
-        lambda c: rooms.hand_over(c, room_id, caller.player, body.seat),
-        body.model_dump(),
+    return await write.room(
+        lambda c: rooms.hand_over(c, room_id, write.caller.player, body.seat), body.model_dump()
     )
 
 
 @router.post(
-    "/rooms/{room_id}/start", summary="Start the game", response_model=Room, responses=WRITE
+    "/rooms/{room_id}/start",
+    operation_id="startGame",
+    summary="Start the game",
+    response_model=Room,
+    response_description="The room; `game` is the id of its game.",
+    responses=documented(*A_WRITE, *A_ROOM, SeatsEmpty),
 )
-async def start(
-    request: Request,
-    house: TheHouse,
-    caller: RoomWriter,
-    room_id: RoomId,
-    key: IdempotencyKey = None,
-) -> Response:
+async def start(write: RoomWrite, room_id: RoomId) -> Any:
     """Only by the host, and when every seat is taken; `game` in the answer is its id."""
-    return await _write(
-        request, house, caller, key, lambda c: rooms.start(house, c, room_id, caller.player)
-    )
+    return await write.room(lambda c: rooms.start(write.house, c, room_id, write.caller.player))
 
 
 @router.post(
     "/rooms/{room_id}/again",
+    operation_id="openRoomAgain",
     status_code=201,
     summary="Open a room like this one",
     response_model=Room,
-    responses=WRITE,
+    response_description="The new room.",
+    responses=documented(*A_WRITE, NotFound),
 )
-async def again(
-    request: Request,
-    house: TheHouse,
-    caller: RoomWriter,
-    room_id: RoomId,
-    key: IdempotencyKey = None,
-) -> Response:
+async def again(write: RoomWrite, room_id: RoomId) -> Any:
     """For who came too late: the same settings, with the caller as host."""
-    return await _write(
-        request,
-        house,
-        caller,
-        key,
-        lambda c: rematch.again(c, room_id, caller.player),
-        status=201,
-    )
-
-
-Code = Annotated[str, Path(min_length=1, max_length=64, description="Of the invite link.")]
-
-
-@router.get(
-    "/invites/{code}",
-    summary="Where an invite link leads",
-    response_model=Invite,
-    responses=documented(401, 404, 422),
-)
-async def look_at_invite(house: TheHouse, who: Anybody, code: Code) -> dict[str, Any]:
-    """Whether there is a seat, without taking it."""
-    room = await lobby.room_of_invite(house, code)
-    shown = roomtext.room(room, id_of(who))
-    if shown["you"] is not None and room.status != "closed":
-        state = "seated"
-    elif room.status != "open":
-        state = room.status
-    else:
-        state = "open" if any(s.free for s in room.seats) else "full"
-    return {"state": state, "room": {**shown, "invite": room.invite}}
-
-
-@router.post(
-    "/invites/{code}", summary="Take a seat by invite", response_model=Room, responses=WRITE
-)
-async def accept_invite(
-    request: Request, house: TheHouse, caller: RoomWriter, code: Code, key: IdempotencyKey = None
-) -> Response:
-    """Opened three times it gives one seat, the same."""
-    room = await lobby.room_of_invite(house, code)
-    return await _write(
-        request, house, caller, key, lambda c: rooms.sit(c, room.id, caller.player, None)
-    )
+    return await write.room(lambda c: rematch.again(c, room_id, write.caller.player), status=201)
