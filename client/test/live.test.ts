@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { backoff } from '../src/api/backoff';
+import { Live, type GameListener } from '../src/api/live.svelte';
+import type { ClientFrame, ServerFrame } from '../src/api/wire';
+import { snapshot } from './view';
+
+class FakeSocket {
+  readyState = 1;
+  sent: ClientFrame[] = [];
+  onopen: () => void = () => undefined;
+  onmessage: (event: { data: string }) => void = () => undefined;
+  onclose: (event: { code: number }) => void = () => undefined;
+  send(text: string): void { this.sent.push(JSON.parse(text) as ClientFrame); }
+  close(): void { this.readyState = 3; }
+  says(frame: ServerFrame): void { this.onmessage({ data: JSON.stringify(frame) }); }
+}
+
+const player = { id: 'p', name: 'Ana', kind: 'guest' } as const;
+let sockets: FakeSocket[];
+let token: string | null;
+let renewed: number;
+let live: Live;
+let since: number;
+let heard: ServerFrame[];
+let unanswered: ClientFrame[];
+const listener: GameListener = { since: () => since, frame: (frame) => heard.push(frame), unanswered: () => unanswered };
+const newest = (): FakeSocket => sockets.at(-1)!;
+
+function welcome(): void {
+  newest().onopen();
+  newest().says({ type: 'welcome', player: null, now: 1, ping_seconds: 10 });
+  if (token) newest().says({ type: 'welcome', player, now: 1, ping_seconds: 10 });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sockets = [];
+  token = 'lt_1';
+  renewed = 0;
+  since = 0;
+  heard = [];
+  unanswered = [];
+  live = new Live({
+    open: () => { sockets.push(new FakeSocket()); return newest() as unknown as WebSocket; },
+    token: () => token,
+    badToken: () => { renewed += 1; },
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+describe('a line', () => {
+  it('subscribes only once it is welcomed by name', () => {
+    live.watchGame('g', listener);
+    newest().onopen();
+    newest().says({ type: 'welcome', player: null, now: 1, ping_seconds: 10 });
+    expect(newest().sent).toEqual([{ type: 'hello', token: 'lt_1' }]);
+    newest().says({ type: 'welcome', player, now: 1, ping_seconds: 10 });
+    expect(newest().sent.at(-1)).toEqual({ type: 'subscribe', game: 'g', since: 0 });
+    expect(live.connection).toBe('live');
+  });
+
+  it('watches without a name where there is no token', () => {
+    token = null;
+    live.watchGame('g', listener);
+    welcome();
+    expect(newest().sent).toEqual([{ type: 'subscribe', game: 'g', since: 0 }]);
+  });
+
+  it('comes back after a drop, resumes and sends again what nobody answered', () => {
+    live.watchGame('g', listener);
+    welcome();
+    since = 7;
+    unanswered = [{ type: 'move', id: 'm1', game: 'g', n: 7, move: { kind: 'six-qui-prend.choose', card: 5 } }];
+    newest().onclose({ code: 1006 });
+    expect(live.connection).toBe('reconnecting');
+    vi.advanceTimersByTime(1000);
+    expect(sockets).toHaveLength(2);
+    welcome();
+    expect(newest().sent.slice(1)).toEqual([{ type: 'subscribe', game: 'g', since: 7 }, unanswered[0]]);
+  });
+
+  it('obeys a server that is leaving', () => {
+    live.watchGame('g', listener);
+    welcome();
+    newest().says({ type: 'reconnect', after_ms: 300 });
+    vi.advanceTimersByTime(299);
+    expect(sockets).toHaveLength(1);
+    vi.advanceTimersByTime(2);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('takes silence for a lost line', () => {
+    live.watchGame('g', listener);
+    welcome();
+    vi.advanceTimersByTime(26_000);
+    expect(live.connection).toBe('reconnecting');
+  });
+
+  it('answers pings', () => {
+    live.watchGame('g', listener);
+    welcome();
+    newest().says({ type: 'ping', now: 99 });
+    expect(newest().sent.at(-1)).toEqual({ type: 'pong', now: 99 });
+  });
+
+  it('says when its token is not known', () => {
+    live.watchGame('g', listener);
+    newest().onopen();
+    newest().onclose({ code: 4401 });
+    expect(renewed).toBe(1);
+  });
+
+  it('waits for the net where there is none', () => {
+    live.watchGame('g', listener);
+    welcome();
+    live.networkChanged(false);
+    expect(live.connection).toBe('offline');
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+    live.networkChanged(true);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('carries each frame to the game it is about', () => {
+    live.watchGame('g', listener);
+    welcome();
+    newest().says(snapshot(2));
+    newest().says(snapshot(2, { game: 'other' }));
+    expect(heard).toHaveLength(1);
+  });
+});
+
+it('waits longer each time, never all at once, never longer than twenty seconds', () => {
+  expect(backoff(0, () => 0)).toBe(250);
+  expect(backoff(0, () => 1)).toBe(500);
+  expect(backoff(3, () => 0.5)).toBe(3000);
+  expect(backoff(40, () => 1)).toBe(20_000);
+});

@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { door, Refused, taken, Unreachable } from '../src/api/http';
+import { pageAt } from '../src/ui/router.svelte';
+
+const page = (path: string): unknown => pageAt(new URL(path, 'http://table.example'));
+
+describe('addresses', () => {
+  it.each([
+    ['/', { name: 'lobby' }],
+    ['/join/abc', { name: 'join', invite: 'abc' }],
+    ['/rooms/r1', { name: 'room', id: 'r1' }],
+    ['/games/g1', { name: 'game', id: 'g1', watch: false }],
+    ['/games/g1?watch', { name: 'game', id: 'g1', watch: true }],
+    ['/settings', { name: 'settings' }],
+    ['/settings/more', { name: 'missing' }],
+    ['/rooms', { name: 'missing' }],
+    ['/games/g1/x', { name: 'missing' }],
+    ['/elsewhere', { name: 'missing' }],
+  ])('%s', (path, expected) => expect(page(path)).toEqual(expected));
+});
+
+describe('a write', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const send = (): Promise<unknown> => taken(door.POST('/api/v1/rooms/{room_id}/start', { params: { path: { room_id: 'r' } } }));
+
+  it('is sent again with the same key when no answer came', async () => {
+    const keys: (string | null)[] = [];
+    vi.stubGlobal('fetch', async (request: Request) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      if (keys.length === 1) throw new TypeError('the line is down');
+      return Response.json({ id: 'r' });
+    });
+    await expect(send()).resolves.toEqual({ id: 'r' });
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('that is refused says why', async () => {
+    vi.stubGlobal('fetch', async () => Response.json({ code: 'room_full', title: 'full', status: 409 }, { status: 409 }));
+    const failure = await send().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Refused);
+    expect((failure as Refused).problem.code).toBe('room_full');
+  });
+
+  it('is not taken for refused where something else answered', async () => {
+    vi.stubGlobal('fetch', async () => new Response('bad gateway', { status: 502 }));
+    await expect(send()).rejects.toBeInstanceOf(Unreachable);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { en } from '../src/text/en';
+import { es } from '../src/text/es';
+import { fr } from '../src/text/fr';
+import { friendlyName } from '../src/text/names';
+import { filled, type Message, type Messages } from '../src/text/text.svelte';
+
+const files: Record<'fr' | 'en' | 'es', Messages> = { en, fr, es };
+const blanks = (message: Message): string[] => {
+  const lines = typeof message === 'string' ? [message] : Object.values(message);
+  return [...new Set(lines.flatMap((line) => [...line.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')))].sort();
+};
+
+describe.each(['fr', 'es'] as const)('the text in %s', (language) => {
+  it('has the keys of the English one', () => {
+    expect(Object.keys(files[language]).sort()).toEqual(Object.keys(en).sort());
+  });
+
+  it('fills the same blanks', () => {
+    for (const [key, message] of Object.entries(en)) {
+      expect([key, blanks(files[language][key as keyof Messages])]).toEqual([key, blanks(message)]);
+    }
+  });
+
+  it('has every plural form that the language knows', () => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    for (const message of Object.values(files[language])) {
+      if (typeof message !== 'string') expect(Object.keys(message).sort()).toEqual([...forms].sort());
+    }
+  });
+});
+
+it('has no empty line', () => {
+  for (const file of Object.values(files)) {
+    for (const message of Object.values(file)) {
+      for (const line of typeof message === 'string' ? [message] : Object.values(message)) expect(line.trim()).not.toBe('');
+    }
+  }
+});
+
+it('counts as the language does', () => {
+  expect(filled(fr['six.heads'], 'fr', { count: 0 })).toBe('0 tête de bœuf');
+  expect(filled(en['six.heads'], 'en', { count: 0 })).toBe('0 bull heads');
+  expect(filled(es['six.heads'], 'es', { count: 1 })).toBe('1 cabeza de buey');
+});
+
+it('gives guests names that fit', () => {
+  expect(friendlyName('en', () => 0)).toBe('Quiet Otter');
+  expect(friendlyName('fr', () => 0)).toBe('Loutre tranquille');
+  for (const language of ['fr', 'en', 'es'] as const) expect(friendlyName(language, () => 0.99).length).toBeLessThanOrEqual(24);
+});
