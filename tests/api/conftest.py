@@ -1,0 +1,32 @@
+"""An address to ask for the tests of a module, and the document that says how to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import httpx2
+import pytest
+
+from tests.api.here import serving
+
+
+@pytest.fixture(scope="module")
+def here(module_database_url: str) -> Iterator[str]:
+    """The address of an API that the tests of a module share."""
+    with serving(module_database_url) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def http(here: str) -> Iterator[httpx2.Client]:
+    """A client of that API."""
+    with httpx2.Client(base_url=here, trust_env=False, timeout=20) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def document(http: httpx2.Client) -> dict[str, Any]:
+    """The OpenAPI document as it is served."""
+    found: dict[str, Any] = http.get("/api/v1/openapi.json").json()
+    return found

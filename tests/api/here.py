@@ -1,0 +1,52 @@
+"""The API on a port of its own, in a thread of the test's process, so that a test can reach in."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import uvicorn
+
+from ludotheque.api import main, serve
+from ludotheque.settings import Settings
+
+# No limits and quick bots: pauses and limits are for people.
+MANNERS: dict[str, Any] = {
+    "guests_per_minute": 0,
+    "writes_per_minute": 0,
+    "bot_delay_ms": 0,
+    "drain_seconds": 0,
+    "port": 0,
+    "log_level": "warning",
+}
+
+
+@contextmanager
+def serving(database_url: str, **manners: Any) -> Iterator[str]:
+    """Serve until the block ends; gives the address."""
+    settings = Settings(database_url=database_url, **{**MANNERS, **manners})
+    front = main.create(settings)
+    config = uvicorn.Config(
+        front,
+        host="127.0.0.1",
+        port=0,
+        loop="uvloop",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=1,
+        access_log=False,
+        log_config=None,
+    )
+    ports: queue.Queue[int] = queue.Queue()
+    server = serve.Server(config, front, 0, ports.put)
+    thread = threading.Thread(target=server.run, name="api")
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{ports.get(timeout=30)}"
+    finally:
+        server.should_exit = True
+        thread.join(30)

@@ -1,0 +1,77 @@
+"""Makes what a server said the same each time: ids, secrets and times become tidy ones."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+START = 1_790_000_000_000
+LATER = {"deadline": 45_000, "expires_at": 180 * 86_400_000}
+NAMED = ("id", "game", "room", "rematch", "invite", "token", "recovery_code")
+MAKE = {
+    "token": "lt_{:0>4}Qm2vX8tB4nK7pW3jZ9sL5cD1fG6hR0yAeUiOxT",
+    "recovery_code": "{:0>4}-9QRT-2WPD-X4GH",
+    "invite": "nv{:0>4}wxyz",
+    "": "k7q2{:0>4}bhtm",
+}
+DIGITS = "23456789bcdfghjk"
+SCHEMAS = ("options_schema", "moves_schema", "events_schema", "view_schema")
+
+
+class Tidy:
+    """Learns the ids of one server in the order in which they are met."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, str] = {}
+
+    def learn(self, value: Any, key: str = "") -> None:
+        """Give every id in here a tidy one."""
+        if isinstance(value, list):
+            for part in value:
+                self.learn(part)
+        elif isinstance(value, dict):
+            for name in value:
+                self.learn(value[name], name)
+        elif isinstance(value, str) and key in NAMED and "-q" not in value:
+            number = "".join(DIGITS[int(d)] for d in f"{len(self.known) + 1:04}")
+            self.known.setdefault(value, MAKE.get(key, MAKE[""]).format(number))
+
+    def all(self, kept: dict[str, Any]) -> dict[str, Any]:
+        """Examples as they are to be written."""
+        text = json.dumps(kept, ensure_ascii=False)
+        for real, tidy in self.known.items():
+            text = text.replace(real, tidy)
+        found: dict[str, Any] = json.loads(text)
+        found["getMetrics"]["response"] = "".join(
+            found["getMetrics"]["response"].splitlines(keepends=True)[:2]
+        )
+        _shorten(found["getRuleset"]["response"])
+        found["streamGame"]["response"] = _stream(found["streamGame"]["response"])
+        timed: dict[str, Any] = _times(found)
+        return timed
+
+
+def _times(value: Any, key: str = "") -> Any:
+    if isinstance(value, list):
+        return [_times(part) for part in value]
+    if isinstance(value, dict):
+        return {name: _times(part, name) for name, part in value.items()}
+    if isinstance(value, int) and value > 10**12:
+        return START + LATER.get(key, 0)
+    return value
+
+
+def _shorten(ruleset: dict[str, Any]) -> None:
+    """Schemas and rules are long, and the operation itself gives them whole."""
+    for name in SCHEMAS:
+        schema = ruleset[name]
+        ruleset[name] = {k: schema[k] for k in ("title", "type", "required") if k in schema}
+    for language, text in ruleset["rules"].items():
+        ruleset["rules"][language] = text.splitlines()[0] + "\n…"
+
+
+def _stream(text: str) -> str:
+    lines = text.splitlines()
+    data = next(line for line in lines if line.startswith("data: "))
+    tidied = json.dumps(_times(json.loads(data[6:])), separators=(",", ":"), ensure_ascii=False)
+    return text.replace(data, f"data: {tidied}")

@@ -1,0 +1,171 @@
+"""A tour through every operation, whose questions and answers are the examples in the documents.
+
+``python -m tests.api.tour`` records them anew.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+import httpx2
+
+from ludotheque.actions import seating
+from tests.api.here import serving
+from tests.api.tidy import Tidy
+from tests.postgres import Databases, server
+
+RECORDED = Path(__file__).parents[2] / "server" / "ludotheque" / "api" / "examples.json"
+SIX = {"ruleset": "six-qui-prend", "choose_seconds": 45, "row_seconds": 20}
+
+
+class Tour:
+    """Asks each operation once as its document says, and keeps question and answer."""
+
+    def __init__(self, http: httpx2.Client, document: dict[str, Any]) -> None:
+        self.http = http
+        self.tidy = Tidy()
+        self.kept: dict[str, dict[str, Any]] = {}
+        self._where = {
+            operation["operationId"]: (method.upper(), path, operation)
+            for path, operations in document["paths"].items()
+            for method, operation in operations.items()
+        }
+
+    def ask(self, name: str, token: str | None = None, body: Any = None, **parameters: Any) -> Any:
+        """Ask an operation; the first time is the one that is kept."""
+        method, path, operation = self._where[name]
+        places = {p["name"].replace("-", "_").lower(): p for p in operation.get("parameters", [])}
+        sent: dict[str, dict[str, Any]] = {"path": {}, "query": {}, "header": {}}
+        for key, value in parameters.items():
+            place = places[key.lower()]
+            sent[place["in"]][place["name"]] = value
+        headers = {k: str(v) for k, v in sent["header"].items()}
+        if token is not None:
+            headers["Authorization"] = f"Bearer {token}"
+        url = re.sub(r"{(\w+)}", lambda found: str(sent["path"][found[1]]), path)
+        if name == "streamGame":
+            answer, text = self._first_event(url, sent["query"], headers)
+        else:
+            extra = {} if body is None else {"json": body}
+            answer = self.http.request(method, url, params=sent["query"], headers=headers, **extra)
+            text = answer.text
+        is_json = answer.headers.get("content-type", "").endswith("json")
+        shown = answer.json() if is_json else text or None
+        assert answer.status_code < 300, (name, answer.status_code, shown)
+        flat = {k: v for part in sent.values() for k, v in part.items()}
+        self.tidy.learn(shown)
+        self.kept.setdefault(
+            name,
+            {
+                "parameters": flat,
+                "request": body,
+                "status": answer.status_code,
+                "response": shown,
+            },
+        )
+        return shown
+
+    def _first_event(
+        self, url: str, query: dict[str, Any], headers: dict[str, str]
+    ) -> tuple[httpx2.Response, str]:
+        text = ""
+        with self.http.stream("GET", url, params=query, headers=headers) as answer:
+            for line in answer.iter_lines():
+                text += line + "\n"
+                if not line:
+                    break
+        return answer, text
+
+    def examples(self) -> dict[str, Any]:
+        """What was kept, with tidy ids and times."""
+        tidied: dict[str, Any] = self.tidy.all(self.kept)
+        return tidied
+
+
+def take(http: httpx2.Client, document: dict[str, Any]) -> dict[str, Any]:
+    """Go once round; every game is dealt from the same seed."""
+    dealer = SimpleNamespace(token_bytes=lambda count: bytes(range(count)))
+    with patch.object(seating, "secrets", dealer):
+        tour = Tour(http, document)
+        ana, ben, room = _people_and_room(tour)
+        _play(tour, ana, ben, room)
+        _other_rooms(tour, ana, ben)
+        for name in ("listRulesets", "getHealth", "getReady", "getMetrics"):
+            tour.ask(name)
+        tour.ask("getRuleset", ruleset_id="six-qui-prend")
+        return tour.examples()
+
+
+def _people_and_room(tour: Tour) -> tuple[str, str, dict[str, Any]]:
+    made = tour.ask("createGuest", body={"name": "Ana", "language": "en"})
+    ana: str = made["token"]
+    ben: str = tour.ask("createGuest", body={"name": "Ben", "language": "fr"})["token"]
+    again = tour.ask("recoverGuest", body={"recovery_code": made["recovery_code"]})
+    tour.ask("signOut", again["token"])
+    tour.ask("changeMe", ana, {"name": "Ana B."}, idempotency_key="b7e1-name")
+    wish = {
+        "options": SIX,
+        "seats": 3,
+        "visibility": "public",
+        "leaver": {"policy": "bot", "bank_seconds": 60},
+        "language": "en",
+    }
+    room = tour.ask("createRoom", ana, wish, idempotency_key="b7e1-room")
+    tour.ask("listRooms", ruleset="six-qui-prend", limit=10)
+    tour.ask("getRoom", room_id=room["id"])
+    tour.ask("getInvite", code=room["invite"])
+    tour.ask("acceptInvite", ben, code=room["invite"], idempotency_key="c2d4-seat")
+    tour.ask("addBot", ana, {"level": 2}, room_id=room["id"], idempotency_key="b7e1-bot")
+    tour.ask("freeSeat", ana, room_id=room["id"], seat=2, idempotency_key="b7e1-free")
+    change = {"seats": 2, "options": {**SIX, "target": 66}}
+    tour.ask("changeRoom", ana, change, room_id=room["id"], idempotency_key="b7e1-change")
+    tour.ask("getMe", ana)
+    return ana, ben, room
+
+
+def _play(tour: Tour, ana: str, ben: str, room: dict[str, Any]) -> None:
+    started = tour.ask("startGame", ana, room_id=room["id"], idempotency_key="b7e1-start")
+    game = started["game"]
+    hand = tour.ask("getGame", ana, game_id=game, since=0)["view"]["hand"]
+    move = {"move": {"kind": "six-qui-prend.choose", "card": hand[0]}, "n": 1}
+    tour.ask("playMove", ana, move, game_id=game, idempotency_key="b7e1-move-1")
+    tour.ask("listEvents", ana, game_id=game, since=0)
+    tour.ask("streamGame", game_id=game, since=1)
+    tour.ask("listMyGames", ana, status="running", limit=10)
+    tour.ask("leaveGame", ben, game_id=game, idempotency_key="c2d4-leave")
+    tour.ask("leaveGame", ana, game_id=game)
+    tour.ask("proveGame", game_id=game)
+    tour.ask("askRematch", ana, game_id=game, idempotency_key="b7e1-rematch")
+    next_room = tour.ask("askRematch", ben, game_id=game)
+    tour.ask("abortGame", ana, game_id=next_room["game"], idempotency_key="b7e1-abort")
+
+
+def _other_rooms(tour: Tour, ana: str, ben: str) -> None:
+    room = tour.ask("createRoom", ana, {"options": SIX, "seats": 2})
+    tour.ask("sitDown", ben, {"seat": 1}, room_id=room["id"], idempotency_key="c2d4-sit")
+    tour.ask("handOverRoom", ana, {"seat": 1}, room_id=room["id"], idempotency_key="b7e1-host")
+    tour.ask("openRoomAgain", ana, room_id=room["id"], idempotency_key="b7e1-again")
+    tour.ask("closeRoom", ben, room_id=room["id"], idempotency_key="c2d4-close")
+
+
+def main() -> None:
+    """Record the examples anew."""
+    with server() as url:
+        databases = Databases(url)
+        with (
+            serving(databases.create()) as address,
+            httpx2.Client(base_url=address, trust_env=False) as http,
+        ):
+            kept = take(http, http.get("/api/v1/openapi.json").json())
+        databases.close()
+    text = json.dumps(kept, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+    RECORDED.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
