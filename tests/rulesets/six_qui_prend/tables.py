@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ludotheque.core.rulesets.base import Step, Told
@@ -16,6 +17,8 @@ from ludotheque.core.rulesets.six_qui_prend.model import (
 
 SEED = bytes(range(32))
 PLAIN = SixOptions()
+# Far more steps than any game to 66 takes; a game that needs them does not end at all.
+MOST_STEPS = 3_000
 
 
 def dealt(seats: int, options: SixOptions = PLAIN, seed: bytes = SEED) -> SixState:
@@ -65,8 +68,22 @@ def placed(told: tuple[Told, ...]) -> list[SixPlaced]:
 
 
 def play_trick(state: SixState) -> SixState:
-    """One trick, in which everybody is late."""
+    """One trick, in which everybody is late: one time-out, or two where a row is taken."""
     done = state.tricks_done
-    while state.tricks_done == done:
-        state = RULESET.expire(state, RULESET.to_act(state), 0).state
+    for _ in range(2):
+        if state.tricks_done == done:
+            state = RULESET.expire(state, RULESET.to_act(state), 0).state
+    assert state.tricks_done == done + 1
     return state
+
+
+def time_out(state: SixState) -> Iterator[Step[SixState]]:
+    """The steps in which the clock alone plays a game to its end."""
+    for _ in range(MOST_STEPS):
+        waiting = RULESET.to_act(state)
+        if not waiting:
+            return
+        step = RULESET.expire(state, waiting, 0)
+        yield step
+        state = step.state
+    raise AssertionError("the clock alone does not end this game")

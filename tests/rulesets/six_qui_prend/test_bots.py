@@ -8,11 +8,19 @@ from dataclasses import replace
 import pytest
 
 from ludotheque.core.rulesets.six_qui_prend import RULESET
-from ludotheque.core.rulesets.six_qui_prend.model import SixChoose, SixTakeRow, SixView
+from ludotheque.core.rulesets.six_qui_prend.bot import _unseen
+from ludotheque.core.rulesets.six_qui_prend.model import (
+    Deck,
+    SixChoose,
+    SixOptions,
+    SixTakeRow,
+    SixView,
+)
 from tests.bench.bots_six import measure
 from tests.rulesets.kit import seed_of
-from tests.rulesets.six_qui_prend.tables import choose_all, dealt, laid
+from tests.rulesets.six_qui_prend.tables import choose_all, dealt, laid, time_out
 
+DECKS: tuple[Deck, ...] = ("full", "tactical")
 ENDS = ((12,), (37,), (43,), (58,))
 
 
@@ -59,6 +67,17 @@ def test_a_bot_does_not_look_at_what_it_cannot_see() -> None:
     swapped = replace(state, hands=(state.hands[0], state.hands[2], state.hands[1]))
     for level in (1, 2, 3):
         assert _card(RULESET.view(state, 0), level) == _card(RULESET.view(swapped, 0), level)
+
+
+def test_level_3_counts_the_cards_it_has_seen() -> None:
+    """What it deals to others is just what lies on their hands or out of play."""
+    for deck in DECKS:
+        state = dealt(3, SixOptions(deck=deck))
+        for step in time_out(state):
+            hand = step.state.hands[1]
+            others = (step.state.hands[0], step.state.hands[2], step.state.rest)
+            unseen = _unseen(RULESET.view(step.state, 1), hand, 3)
+            assert unseen == sorted(card for cards in others for card in cards)
 
 
 def test_a_bot_says_when_it_is_not_asked() -> None:

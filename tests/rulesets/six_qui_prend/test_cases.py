@@ -64,6 +64,7 @@ def test_round_2_dealt_from_a_broken_seed() -> None:
     assert one == replayed
     assert one.hands != dealt(3).hands
     assert one.hands != other_seed.hands
+    assert (one.trick, one.last_trick, one.taken) == (1, (), ((), (), ()))
 
 
 def _round_two(seed: bytes) -> SixState:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ludotheque.core.rulesets.six_qui_prend import RULESET
 from ludotheque.core.rulesets.six_qui_prend.model import SixOptions, SixRoundOver, SixState
 from ludotheque.core.rulesets.six_qui_prend.table import deck_size, heads_on
-from tests.rulesets.six_qui_prend.tables import choose, dealt, take
+from tests.rulesets.six_qui_prend.tables import choose, dealt, take, time_out
 
 OPTIONS = st.builds(
     SixOptions, target=st.sampled_from([None, 66]), deck=st.sampled_from(["full", "tactical"])
@@ -40,9 +40,8 @@ def _follow(state: SixState, script: list[tuple[str, int]]) -> Iterator[SixState
         else:
             state = choose(state, seat, state.hands[seat][number % len(state.hands[seat])]).state
         yield state
-    while waiting := RULESET.to_act(state):
-        state = RULESET.expire(state, waiting, 0).state
-        yield state
+    for step in time_out(state):
+        yield step.state
 
 
 @given(st.integers(2, 10), OPTIONS, st.binary(min_size=32, max_size=32), SCRIPT)
@@ -128,8 +127,7 @@ def test_round_over_tells_heads_and_totals() -> None:
     """S11, S13: after every tenth trick, in one event for all."""
     state = dealt(3, SixOptions(target=66))
     rounds: list[SixRoundOver] = []
-    while waiting := RULESET.to_act(state):
-        step = RULESET.expire(state, waiting, 0)
+    for step in time_out(state):
         rounds += [each.event for each in step.told if isinstance(each.event, SixRoundOver)]
         state = step.state
     assert [each.round for each in rounds] == list(range(1, state.round + 1))

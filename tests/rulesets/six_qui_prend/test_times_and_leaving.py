@@ -9,7 +9,16 @@ import pytest
 from ludotheque.core.rulesets.base import IllegalMove
 from ludotheque.core.rulesets.six_qui_prend import RULESET
 from ludotheque.core.rulesets.six_qui_prend.model import SixChosen, SixLeft, SixOptions
-from tests.rulesets.six_qui_prend.tables import SEED, choose, choose_all, dealt, laid, placed, take
+from tests.rulesets.six_qui_prend.tables import (
+    SEED,
+    choose,
+    choose_all,
+    dealt,
+    laid,
+    placed,
+    take,
+    time_out,
+)
 
 ENDS = ((12,), (37,), (43,), (58,))
 LOW = ((3, 90), (15, 91), (60, 92))
@@ -130,8 +139,8 @@ def test_who_left_ranks_last_with_the_fewest_heads() -> None:
     state = dealt(3)
     for seat in (2, 0):
         state = RULESET.leave(state, seat, 0).state
-    while waiting := RULESET.to_act(state):
-        state = RULESET.expire(state, waiting, 0).state
+    for step in time_out(state):
+        state = step.state
     outcome = RULESET.outcome(state)
     assert outcome is not None
     assert (outcome.ending, outcome.ranks) == ("played_out", (2, 1, 3))
