@@ -5,7 +5,7 @@ import { entry, snapshot, update } from './view';
 
 const problem = (change: Partial<Problem> = {}): Problem => ({
   type: '', title: 'no', status: 422, code: 'illegal_move', detail: 'no', reason: null, rule: null, place: null, n: null,
-  errors: null, limit: null, retry_after: null, ...change,
+  errors: null, limit: null, retry_after: null, game: null, ...change,
 });
 
 let sent: ClientFrame[];

@@ -4,6 +4,186 @@
  */
 
 export interface paths {
+    "/api/v1/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My games
+         * @description Newest first; `next` is the cursor of the page after.
+         */
+        get: operations["listMyGames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A game as I may see it
+         * @description A snapshot, with the log after `since` where that is given.  The ETag changes with it.
+         */
+        get: operations["getGame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game_id}/abort": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Abort
+         * @description By any player, without a result, as long as no turn has been completed.
+         */
+        post: operations["abortGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The log of a game as I may hear it
+         * @description Every number after `since`, a thousand at most; who may not hear a thing gets its number.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game_id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resign
+         * @description For good: the rules say what becomes of the seat.
+         */
+        post: operations["leaveGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game_id}/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move
+         * @description Answered when the move is saved.  Sent again with its key it has one effect.
+         */
+        post: operations["playMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game_id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Proof of a finished game
+         * @description The server replays the game from its seed and its log, and compares all that is stored.
+         */
+        get: operations["proveGame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game_id}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for another game
+         * @description The first opens the room, the others join it; it starts when everybody has asked.
+         */
+        post: operations["askRematch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/games/{game_id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a game as server-sent events
+         * @description The same texts as on the websocket.  `Last-Event-ID` wins over `since`.
+         */
+        get: operations["streamGame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/guests": {
         parameters: {
             query?: never;
@@ -19,7 +199,7 @@ export interface paths {
          *
          *     The answer holds secrets, so it is not kept for an idempotency key: asking twice makes two.
          */
-        post: operations["new_guest_api_v1_guests_post"];
+        post: operations["createGuest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -37,9 +217,33 @@ export interface paths {
         put?: never;
         /**
          * Get a new token for a recovery code
-         * @description The code stays good, and other tokens too.
+         * @description The code stays good, and other tokens too; asking twice gives two tokens.
          */
-        post: operations["recover_api_v1_guests_recover_post"];
+        post: operations["recoverGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invites/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where an invite link leads
+         * @description Whether there is a seat, without taking it.
+         */
+        get: operations["getInvite"];
+        put?: never;
+        /**
+         * Take a seat by invite
+         * @description Opened three times it gives one seat, the same.
+         */
+        post: operations["acceptInvite"];
         delete?: never;
         options?: never;
         head?: never;
@@ -57,7 +261,7 @@ export interface paths {
          * Who I am
          * @description The player of the token, with the games that run and the rooms that wait.
          */
-        get: operations["me_api_v1_me_get"];
+        get: operations["getMe"];
         put?: never;
         post?: never;
         delete?: never;
@@ -67,7 +271,7 @@ export interface paths {
          * Change my name or language
          * @description Others see the new name from the next time they look.
          */
-        patch: operations["change_me_api_v1_me_patch"];
+        patch: operations["changeMe"];
         trace?: never;
     };
     "/api/v1/me/signout": {
@@ -81,49 +285,9 @@ export interface paths {
         put?: never;
         /**
          * Revoke the token that this is sent with
-         * @description The recovery code stays good.
+         * @description The recovery code stays good.  Sent again it is refused, for the token is not valid then.
          */
-        post: operations["sign_out_api_v1_me_signout_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/rulesets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * All rulesets
-         * @description In the order in which they were registered.
-         */
-        get: operations["listed_api_v1_rulesets_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/rulesets/{ruleset_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A ruleset
-         * @description Schemas of its options, moves, events and views, its limits, and its rules as text.
-         */
-        get: operations["one_api_v1_rulesets__ruleset_id__get"];
-        put?: never;
-        post?: never;
+        post: operations["signOut"];
         delete?: never;
         options?: never;
         head?: never;
@@ -141,13 +305,13 @@ export interface paths {
          * Public rooms that wait for players
          * @description Newest first; `next` is the cursor of the page after.
          */
-        get: operations["waiting_api_v1_rooms_get"];
+        get: operations["listRooms"];
         put?: never;
         /**
          * Open a room
          * @description The caller is host and sits in seat 0; `bots` and `start` make a game at once.
          */
-        post: operations["create_api_v1_rooms_post"];
+        post: operations["createRoom"];
         delete?: never;
         options?: never;
         head?: never;
@@ -165,21 +329,81 @@ export interface paths {
          * A room
          * @description Live changes come over the websocket (`subscribe_room`).
          */
-        get: operations["get_api_v1_rooms__room_id__get"];
+        get: operations["getRoom"];
         put?: never;
         post?: never;
         /**
          * Close a room
          * @description Only by the host, and before the start; everybody in it is told.
          */
-        delete: operations["close_api_v1_rooms__room_id__delete"];
+        delete: operations["closeRoom"];
         options?: never;
         head?: never;
         /**
          * Change a room
          * @description Only by the host, and before the start; nobody who sits is thrown out.
          */
-        patch: operations["change_api_v1_rooms__room_id__patch"];
+        patch: operations["changeRoom"];
+        trace?: never;
+    };
+    "/api/v1/rooms/{room_id}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a room like this one
+         * @description For who came too late: the same settings, with the caller as host.
+         */
+        post: operations["openRoomAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rooms/{room_id}/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a bot
+         * @description Only by the host; `GET /rulesets/{ruleset_id}` says which levels there are.
+         */
+        post: operations["addBot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rooms/{room_id}/host": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand a room over
+         * @description Make the person in another seat the host.
+         */
+        post: operations["handOverRoom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/rooms/{room_id}/seats": {
@@ -195,7 +419,7 @@ export interface paths {
          * Sit down
          * @description Who sits already keeps the seat, or changes to the free one that is named.
          */
-        post: operations["sit_api_v1_rooms__room_id__seats_post"];
+        post: operations["sitDown"];
         delete?: never;
         options?: never;
         head?: never;
@@ -216,47 +440,7 @@ export interface paths {
          * Free a seat
          * @description One's own, or as host any.  A host who leaves hands the room on, or closes it.
          */
-        delete: operations["stand_up_api_v1_rooms__room_id__seats__seat__delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/rooms/{room_id}/bots": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Add a bot
-         * @description Only by the host.
-         */
-        post: operations["add_bot_api_v1_rooms__room_id__bots_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/rooms/{room_id}/host": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Hand a room over
-         * @description Make the person in another seat the host.
-         */
-        post: operations["hand_over_api_v1_rooms__room_id__host_post"];
-        delete?: never;
+        delete: operations["freeSeat"];
         options?: never;
         head?: never;
         patch?: never;
@@ -275,34 +459,14 @@ export interface paths {
          * Start the game
          * @description Only by the host, and when every seat is taken; `game` in the answer is its id.
          */
-        post: operations["start_api_v1_rooms__room_id__start_post"];
+        post: operations["startGame"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/rooms/{room_id}/again": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Open a room like this one
-         * @description For who came too late: the same settings, with the caller as host.
-         */
-        post: operations["again_api_v1_rooms__room_id__again_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/invites/{code}": {
+    "/api/v1/rulesets": {
         parameters: {
             query?: never;
             header?: never;
@@ -310,34 +474,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where an invite link leads
-         * @description Whether there is a seat, without taking it.
+         * All rulesets
+         * @description In the order in which they were registered.
          */
-        get: operations["look_at_invite_api_v1_invites__code__get"];
-        put?: never;
-        /**
-         * Take a seat by invite
-         * @description Opened three times it gives one seat, the same.
-         */
-        post: operations["accept_invite_api_v1_invites__code__post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/games": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * My games
-         * @description Newest first; `next` is the cursor of the page after.
-         */
-        get: operations["mine_api_v1_games_get"];
+        get: operations["listRulesets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -346,7 +486,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/games/{game_id}": {
+    "/api/v1/rulesets/{ruleset_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -354,150 +494,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A game as I may see it
-         * @description A snapshot, with the log after `since` where that is given.  The ETag changes with it.
+         * A ruleset
+         * @description Schemas of its options, moves, events and views, its limits, and its rules as text.
          */
-        get: operations["look_api_v1_games__game_id__get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/games/{game_id}/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The log of a game as I may hear it
-         * @description Every number after `since`, a thousand at most; who may not hear a thing gets its number.
-         */
-        get: operations["events_api_v1_games__game_id__events_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/games/{game_id}/stream": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Follow a game as server-sent events
-         * @description The same texts as on the websocket.  `Last-Event-ID` wins over `since`.
-         */
-        get: operations["stream_api_v1_games__game_id__stream_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/games/{game_id}/moves": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Move
-         * @description Answered when the move is saved.  Sent again with its key it has one effect.
-         */
-        post: operations["move_api_v1_games__game_id__moves_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/games/{game_id}/leave": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resign
-         * @description For good: the rules say what becomes of the seat.
-         */
-        post: operations["leave_api_v1_games__game_id__leave_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/games/{game_id}/abort": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Abort
-         * @description By any player, without a result, as long as no turn has been completed.
-         */
-        post: operations["abort_api_v1_games__game_id__abort_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/games/{game_id}/rematch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask for another game
-         * @description The first opens the room, the others join it; it starts when everybody has asked.
-         */
-        post: operations["ask_rematch_api_v1_games__game_id__rematch_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/games/{game_id}/proof": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Proof of a finished game
-         * @description The server replays the game from its seed and its log, and compares all that is stored.
-         */
-        get: operations["prove_api_v1_games__game_id__proof_get"];
+        get: operations["getRuleset"];
         put?: never;
         post?: never;
         delete?: never;
@@ -517,27 +517,7 @@ export interface paths {
          * The process lives
          * @description Says nothing of the database; a process without one is not to be killed for it.
          */
-        get: operations["health_health_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/ready": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The process may be sent work
-         * @description The database answers, and the process is not about to end.
-         */
-        get: operations["ready_ready_get"];
+        get: operations["getHealth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -557,7 +537,27 @@ export interface paths {
          * Counts of this process, for Prometheus
          * @description Keep this address inside: the reverse proxy does not pass it on.
          */
-        get: operations["metrics_metrics_get"];
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The process may be sent work
+         * @description The database answers, and the process is not about to end.
+         */
+        get: operations["getReady"];
         put?: never;
         post?: never;
         delete?: never;
@@ -571,62 +571,98 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AcceptedFrame
+         * @description An input is saved as this number of the log.
+         */
+        AcceptedFrame: {
+            /** Game */
+            game: string;
+            /** Id */
+            id: string;
+            /** N */
+            n: number;
+            /** Replayed */
+            replayed: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "accepted";
+        };
+        /** ClientFrame */
+        ClientFrame: components["schemas"]["Hello"] | components["schemas"]["Subscribe"] | components["schemas"]["Unsubscribe"] | components["schemas"]["SubscribeRoom"] | components["schemas"]["UnsubscribeRoom"] | components["schemas"]["MoveFrame"] | components["schemas"]["LeaveFrame"] | components["schemas"]["Pong"];
+        /**
+         * Event
+         * @description Something that has happened in a game, told apart by `kind`.
+         */
+        Event: components["schemas"]["SixDealt"] | components["schemas"]["SixHand"] | components["schemas"]["SixChosen"] | components["schemas"]["SixRevealed"] | components["schemas"]["SixRowWanted"] | components["schemas"]["SixPlaced"] | components["schemas"]["SixRoundOver"] | components["schemas"]["SixLeft"];
+        /**
+         * Fault
+         * @description One place in what was sent, and what is wrong there.
+         */
+        Fault: {
+            /** At */
+            at: string;
+            /** Message */
+            message: string;
+        };
+        /**
          * GameSeat
          * @description Who sits here and how it is with them.
          */
         GameSeat: {
-            /** Seat */
-            seat: number;
-            player: components["schemas"]["Player"] | null;
-            /** Bot Level */
-            bot_level: number | null;
-            /** Present */
-            present: boolean;
-            /** Left */
-            left: boolean;
-            /**
-             * Stand In
-             * @description Level of the bot that plays for an absent player; 0: the turns are skipped.
-             */
-            stand_in: number | null;
             /**
              * Away Until
              * @description When the table's leaver policy strikes.
              */
             away_until: number | null;
+            /** Bot Level */
+            bot_level: number | null;
+            /** Left */
+            left: boolean;
+            player: components["schemas"]["Player"] | null;
+            /** Present */
+            present: boolean;
+            /** Seat */
+            seat: number;
+            /**
+             * Stand In
+             * @description Level of the bot that plays for an absent player; 0: the turns are skipped.
+             */
+            stand_in: number | null;
         };
         /**
          * GameSummary
          * @description A game in a list.
          */
         GameSummary: {
-            /** Id */
-            id: string;
-            /** Ruleset */
-            ruleset: string;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "running" | "over" | "aborted";
-            /** N */
-            n: number;
-            /** You */
-            you: number | null;
-            /** Seats */
-            seats: components["schemas"]["RoomSeat"][];
-            /** To Act */
-            to_act: number[];
             /** Deadline */
             deadline: number | null;
+            /** Ended At */
+            ended_at: number | null;
+            /** Id */
+            id: string;
+            /** N */
+            n: number;
+            outcome: components["schemas"]["Outcome"] | null;
+            /** Ruleset */
+            ruleset: string;
+            /** Seats */
+            seats: components["schemas"]["RoomSeat"][];
             /**
              * Started At
              * @description Milliseconds since the epoch, by the server's clock.
              */
             started_at: number;
-            /** Ended At */
-            ended_at: number | null;
-            outcome: components["schemas"]["Outcome"] | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "running" | "over" | "aborted";
+            /** To Act */
+            to_act: number[];
+            /** You */
+            you: number | null;
         };
         /**
          * Games
@@ -663,16 +699,47 @@ export interface components {
             seat: number;
         };
         /**
+         * Hello
+         * @description Who I am.  Without it, and without an Authorization header, one is a spectator.
+         */
+        Hello: {
+            /** Token */
+            token: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "hello";
+        };
+        /**
          * Invite
          * @description Where an invite link leads.
          */
         Invite: {
+            room: components["schemas"]["Room"];
             /**
              * State
              * @enum {string}
              */
             state: "open" | "seated" | "full" | "started" | "closed";
-            room: components["schemas"]["Room"];
+        };
+        /**
+         * LeaveFrame
+         * @description Resign; answered by ``accepted`` or ``refused``.
+         */
+        LeaveFrame: {
+            /** Game */
+            game: string;
+            /**
+             * Id
+             * @description Chosen by the client, such as a UUID.
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "leave";
         };
         /**
          * Leaver
@@ -681,62 +748,36 @@ export interface components {
          *     ``wait``: nothing, clocks run on.  ``skip``: the player's time runs out at once, each turn.
          *     ``bot``: a bot plays on until the player is back.  ``forfeit``: the player has left.
          */
-        "Leaver-Input": {
+        Leaver: {
+            /** Bank Seconds */
+            bank_seconds: number;
             /**
              * Policy
-             * @default wait
              * @enum {string}
              */
             policy: "wait" | "skip" | "bot" | "forfeit";
-            /**
-             * Bank Seconds
-             * @default 60
-             */
-            bank_seconds: number;
-        };
-        /**
-         * Leaver
-         * @description What happens when a player's connection is lost for longer than the bank.
-         *
-         *     ``wait``: nothing, clocks run on.  ``skip``: the player's time runs out at once, each turn.
-         *     ``bot``: a bot plays on until the player is back.  ``forfeit``: the player has left.
-         */
-        "Leaver-Output": {
-            /**
-             * Policy
-             * @default wait
-             * @enum {string}
-             */
-            policy: "wait" | "skip" | "bot" | "forfeit";
-            /**
-             * Bank Seconds
-             * @default 60
-             */
-            bank_seconds: number;
         };
         /**
          * Log
          * @description A page of a game's log.
          */
         Log: {
+            /** Events */
+            events: components["schemas"]["LogEntry"][];
             /** Game */
             game: string;
+            /** More */
+            more: boolean;
             /** N */
             n: number;
             /** Since */
             since: number;
-            /** Events */
-            events: components["schemas"]["LogEntry"][];
-            /** More */
-            more: boolean;
         };
         /**
          * LogEntry
          * @description One accepted input.  ``events`` is what this viewer may hear of it, perhaps nothing.
          */
         LogEntry: {
-            /** N */
-            n: number;
             /**
              * At
              * @description Milliseconds since the epoch, by the server's clock.
@@ -747,26 +788,57 @@ export interface components {
              * @enum {string}
              */
             cause: "start" | "move" | "expire" | "leave" | "abort" | "credit" | "stand_in" | "return";
-            /** Seat */
-            seat: number | null;
             /** Events */
             events: components["schemas"]["Event"][];
+            /** N */
+            n: number;
+            /** Seat */
+            seat: number | null;
         };
         /**
          * Me
          * @description Who I am, and what waits for me.
          */
         Me: {
-            player: components["schemas"]["Player"];
+            /** Games */
+            games: components["schemas"]["GameSummary"][];
             /**
              * Language
              * @enum {string}
              */
             language: "fr" | "en" | "es";
-            /** Games */
-            games: components["schemas"]["GameSummary"][];
+            player: components["schemas"]["Player"];
             /** Rooms */
             rooms: components["schemas"]["Room"][];
+        };
+        /**
+         * Move
+         * @description A move of any ruleset, told apart by `kind`.
+         */
+        Move: components["schemas"]["SixChoose"] | components["schemas"]["SixTakeRow"];
+        /**
+         * MoveFrame
+         * @description A move; answered by ``accepted`` or ``refused``.  Sent again it has one effect.
+         */
+        MoveFrame: {
+            /** Game */
+            game: string;
+            /**
+             * Id
+             * @description Chosen by the client, such as a UUID.
+             */
+            id: string;
+            move: components["schemas"]["Move"];
+            /**
+             * N
+             * @default null
+             */
+            n: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "move";
         };
         /**
          * NewBot
@@ -784,46 +856,44 @@ export interface components {
          */
         NewGuest: {
             /**
-             * Name
-             * @example Ana
-             */
-            name: string;
-            /**
              * Language
              * @default fr
              * @enum {string}
              */
             language: "fr" | "en" | "es";
+            /**
+             * Name
+             * @description 1 to 24 visible characters; spaces around and between them are made single.
+             */
+            name: string;
+        };
+        /**
+         * NewLeaver
+         * @description What is to happen when a connection is lost for longer than the bank (see `Leaver`).
+         */
+        NewLeaver: {
+            /**
+             * Bank Seconds
+             * @default 60
+             */
+            bank_seconds: number;
+            /**
+             * Policy
+             * @default wait
+             * @enum {string}
+             */
+            policy: "wait" | "skip" | "bot" | "forfeit";
         };
         /**
          * NewRoom
          * @description A room; its host sits in seat 0, bots take the seats after.
          */
         NewRoom: {
-            options: components["schemas"]["Options"];
             /**
-             * Seats
-             * @default 2
+             * Bots
+             * @default []
              */
-            seats: number;
-            /**
-             * Visibility
-             * @default link
-             * @enum {string}
-             */
-            visibility: "public" | "link" | "private";
-            /**
-             * @default {
-             *       "policy": "wait",
-             *       "bank_seconds": 60
-             *     }
-             */
-            leaver: components["schemas"]["Leaver-Input"];
-            /**
-             * Rated
-             * @default false
-             */
-            rated: boolean;
+            bots: number[];
             /**
              * Language
              * @default fr
@@ -831,17 +901,41 @@ export interface components {
              */
             language: "fr" | "en" | "es";
             /**
-             * Bots
-             * @default []
+             * @default {
+             *       "bank_seconds": 60,
+             *       "policy": "wait"
+             *     }
              */
-            bots: number[];
+            leaver: components["schemas"]["NewLeaver"];
+            options: components["schemas"]["Options"];
+            /**
+             * Rated
+             * @default false
+             */
+            rated: boolean;
+            /**
+             * Seats
+             * @default 2
+             */
+            seats: number;
             /**
              * Start
              * @description Start at once; every seat must be taken.
              * @default false
              */
             start: boolean;
+            /**
+             * Visibility
+             * @default link
+             * @enum {string}
+             */
+            visibility: "public" | "link" | "private";
         };
+        /**
+         * Options
+         * @description What a table agrees on, told apart by `ruleset`.
+         */
+        Options: components["schemas"]["SixOptions"];
         /**
          * Outcome
          * @description How a game ended; scores and ranks by seat, rank 1 is best, equals share.
@@ -849,10 +943,26 @@ export interface components {
         Outcome: {
             /** Ending */
             ending: string;
-            /** Scores */
-            scores: number[];
             /** Ranks */
             ranks: number[];
+            /** Scores */
+            scores: number[];
+        };
+        /**
+         * Ping
+         * @description The server's time; to be answered with ``pong``.
+         */
+        Ping: {
+            /**
+             * Now
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            now: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "ping";
         };
         /**
          * Player
@@ -861,49 +971,155 @@ export interface components {
         Player: {
             /** Id */
             id: string;
-            /** Name */
-            name: string;
             /**
              * Kind
              * @enum {string}
              */
             kind: "guest" | "account" | "bot";
+            /** Name */
+            name: string;
         };
         /**
          * PlayerChange
          * @description What to change; what is left out stays.
          */
         PlayerChange: {
-            /** Name */
-            name?: string | null;
             /** Language */
             language?: ("fr" | "en" | "es") | null;
+            /** Name */
+            name?: string | null;
+        };
+        /**
+         * Pong
+         * @description The answer to a ping, with its time.
+         */
+        Pong: {
+            /** Now */
+            now: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pong";
+        };
+        /**
+         * Problem
+         * @description A refusal, as RFC 9457 has it.  ``code`` is stable; ``detail`` is a sentence for people.
+         */
+        Problem: {
+            /** Code */
+            code: string;
+            /** Detail */
+            detail: string;
+            /**
+             * Errors
+             * @description Each fault of a shape.
+             * @default null
+             */
+            errors: components["schemas"]["Fault"][] | null;
+            /**
+             * Game
+             * @description The game that this is about.
+             * @default null
+             */
+            game: string | null;
+            /**
+             * Limit
+             * @description The limit that was reached.
+             * @default null
+             */
+            limit: string | null;
+            /**
+             * N
+             * @description The present number of the game.
+             * @default null
+             */
+            n: number | null;
+            /**
+             * Place
+             * @description Of an illegal move: what is wrong in it, or what would be right.
+             * @default null
+             */
+            place: {
+                [key: string]: number | string;
+            } | null;
+            /**
+             * Reason
+             * @description Of an illegal move: the rules' own code.
+             * @default null
+             */
+            reason: string | null;
+            /**
+             * Retry After
+             * @description Seconds until it may be tried again.
+             * @default null
+             */
+            retry_after: number | null;
+            /**
+             * Room
+             * @description The room that this is about.
+             * @default null
+             */
+            room: string | null;
+            /**
+             * Rule
+             * @description Of an illegal move: its number in the rules.
+             * @default null
+             */
+            rule: string | null;
+            /**
+             * Seat
+             * @description The seat that this is about.
+             * @default null
+             */
+            seat: number | null;
+            /** Status */
+            status: number;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * Proof
          * @description A finished game, replayed from its seed and its log by the server.
          */
         Proof: {
-            /** Game */
-            game: string;
-            /** Seed */
-            seed: string;
             /** Commitment */
             commitment: string;
-            /** Inputs */
-            inputs: number;
             /** Commitment Matches */
             commitment_matches: boolean;
-            /** Numbers Match */
-            numbers_match: boolean;
             /** Events Match */
             events_match: boolean;
-            /** State Matches */
-            state_matches: boolean;
-            /** Outcome Matches */
-            outcome_matches: boolean;
+            /** Game */
+            game: string;
             /** Holds */
             holds: boolean;
+            /** Inputs */
+            inputs: number;
+            /** Numbers Match */
+            numbers_match: boolean;
+            /** Outcome Matches */
+            outcome_matches: boolean;
+            /** Seed */
+            seed: string;
+            /** State Matches */
+            state_matches: boolean;
+        };
+        /**
+         * ReconnectFrame
+         * @description This process ends: connect again after this time and resume with ``since``.
+         */
+        ReconnectFrame: {
+            /** After Ms */
+            after_ms: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "reconnect";
         };
         /**
          * Recovery
@@ -912,15 +1128,39 @@ export interface components {
         Recovery: {
             /**
              * Recovery Code
-             * @example 7K2M-9QRT-2WPD-X4GH
+             * @description 16 characters; dashes, spaces and case do not matter.
              */
             recovery_code: string;
+        };
+        /**
+         * RefusedFrame
+         * @description A frame was refused; nothing has changed.  ``id`` is that of the refused frame.
+         */
+        RefusedFrame: {
+            /** Game */
+            game: string | null;
+            /** Id */
+            id: string | null;
+            problem: components["schemas"]["Problem"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "refused";
         };
         /**
          * Room
          * @description A table that is being laid.
          */
         Room: {
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /** Game */
+            game: string | null;
+            host: components["schemas"]["Player"];
             /** Id */
             id: string;
             /**
@@ -928,66 +1168,70 @@ export interface components {
              * @description For the link; only those who sit here, or may, know it.
              */
             invite: string | null;
-            options: components["schemas"]["Options"];
-            /** Seats */
-            seats: components["schemas"]["RoomSeat"][];
-            host: components["schemas"]["Player"];
-            /**
-             * Visibility
-             * @enum {string}
-             */
-            visibility: "public" | "link" | "private";
-            leaver: components["schemas"]["Leaver"];
-            /** Rated */
-            rated: boolean;
             /**
              * Language
              * @enum {string}
              */
             language: "fr" | "en" | "es";
+            leaver: components["schemas"]["Leaver"];
+            options: components["schemas"]["Options"];
+            /** Rated */
+            rated: boolean;
+            /** Seats */
+            seats: components["schemas"]["RoomSeat"][];
             /**
              * Status
              * @enum {string}
              */
             status: "open" | "started" | "closed";
-            /** Game */
-            game: string | null;
+            /** Version */
+            version: number;
+            /**
+             * Visibility
+             * @enum {string}
+             */
+            visibility: "public" | "link" | "private";
             /**
              * You
              * @description Your seat.
              */
             you: number | null;
-            /**
-             * Created At
-             * @description Milliseconds since the epoch, by the server's clock.
-             */
-            created_at: number;
-            /** Version */
-            version: number;
         };
         /**
          * RoomChange
          * @description What to change; what is left out stays.
          */
         RoomChange: {
+            leaver?: components["schemas"]["NewLeaver"] | null;
             /** Options */
             options?: components["schemas"]["Options"] | null;
             /** Seats */
             seats?: number | null;
             /** Visibility */
             visibility?: ("public" | "link" | "private") | null;
-            leaver?: components["schemas"]["Leaver-Input"] | null;
+        };
+        /**
+         * RoomFrame
+         * @description A room as it is now.
+         */
+        RoomFrame: {
+            room: components["schemas"]["Room"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "room";
         };
         /**
          * RoomSeat
          * @description A seat of a room; free where nobody and no bot is in it.
          */
         RoomSeat: {
-            /** Seat */
-            seat: number;
-            player: components["schemas"]["Player"] | null;
             /** Bot Level */
             bot_level: number | null;
+            player: components["schemas"]["Player"] | null;
+            /** Seat */
+            seat: number;
         };
         /**
          * Rooms
@@ -1004,34 +1248,45 @@ export interface components {
          * @description Everything a program needs to play a ruleset, and its rules for people.
          */
         RulesetDescription: {
-            /** Id */
-            id: string;
-            /** Version */
-            version: number;
-            /** Titles */
-            titles: {
-                [key: string]: string;
-            };
-            seats: components["schemas"]["Seats"];
-            /** Bot Levels */
+            /**
+             * Bot Levels
+             * @description Bots have levels 1 to this.
+             */
             bot_levels: number;
             default_options: components["schemas"]["Options"];
-            /** Options Schema */
-            options_schema: {
-                [key: string]: unknown;
-            };
-            /** Moves Schema */
-            moves_schema: {
-                [key: string]: unknown;
-            };
-            /** Events Schema */
+            /**
+             * Events Schema
+             * @description JSON Schema of any event.
+             */
             events_schema: {
                 [key: string]: unknown;
             };
-            /** View Schema */
-            view_schema: {
+            /** Id */
+            id: string;
+            /**
+             * Lag Credit
+             * @description Whether measured lag is credited to who moves.
+             */
+            lag_credit: boolean;
+            /**
+             * Moves Schema
+             * @description JSON Schema of any move.
+             */
+            moves_schema: {
                 [key: string]: unknown;
             };
+            /**
+             * Options Schema
+             * @description JSON Schema of the options.
+             */
+            options_schema: {
+                [key: string]: unknown;
+            };
+            /**
+             * Phases
+             * @description What `phase` in a view may say; empty without phases.
+             */
+            phases: string[];
             /**
              * Rules
              * @description The rules by language, as Markdown.
@@ -1039,23 +1294,40 @@ export interface components {
             rules: {
                 [key: string]: string;
             };
+            seats: components["schemas"]["Seats"];
+            /** Titles */
+            titles: {
+                [key: string]: string;
+            };
+            /** Version */
+            version: number;
+            /**
+             * View Schema
+             * @description JSON Schema of the view.
+             */
+            view_schema: {
+                [key: string]: unknown;
+            };
         };
         /**
          * RulesetSummary
          * @description A ruleset in the list.
          */
         RulesetSummary: {
+            /**
+             * Bot Levels
+             * @description Bots have levels 1 to this.
+             */
+            bot_levels: number;
             /** Id */
             id: string;
-            /** Version */
-            version: number;
+            seats: components["schemas"]["Seats"];
             /** Titles */
             titles: {
                 [key: string]: string;
             };
-            seats: components["schemas"]["Seats"];
-            /** Bot Levels */
-            bot_levels: number;
+            /** Version */
+            version: number;
         };
         /**
          * Rulesets
@@ -1076,6 +1348,23 @@ export interface components {
             most: number;
         };
         /**
+         * SeatsFrame
+         * @description Who is at the table has changed.
+         */
+        SeatsFrame: {
+            /** Game */
+            game: string;
+            /** Rematch */
+            rematch: string | null;
+            /** Seats */
+            seats: components["schemas"]["GameSeat"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "seats";
+        };
+        /**
          * SentMove
          * @description A move.  ``n`` is the number it was made on; a stale one is refused.
          */
@@ -1084,6 +1373,8 @@ export interface components {
             /** N */
             n?: number | null;
         };
+        /** ServerFrame */
+        ServerFrame: components["schemas"]["WelcomeFrame"] | components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["SeatsFrame"] | components["schemas"]["AcceptedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["Ping"] | components["schemas"]["RoomFrame"] | components["schemas"]["ReconnectFrame"];
         /**
          * Sitting
          * @description Which seat; any free one where it is left out.
@@ -1093,544 +1384,18 @@ export interface components {
             seat?: number | null;
         };
         /**
-         * Snapshot
-         * @description All there is to know of a game for its viewer.
-         */
-        Snapshot: {
-            /** Game */
-            game: string;
-            /** N */
-            n: number;
-            /** Since */
-            since: number;
-            /**
-             * Events
-             * @description The log after ``since``.
-             */
-            events: components["schemas"]["LogEntry"][];
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "running" | "over" | "aborted";
-            /** To Act */
-            to_act: number[];
-            /** Deadline */
-            deadline: number | null;
-            /**
-             * Now
-             * @description Milliseconds since the epoch, by the server's clock.
-             */
-            now: number;
-            view: components["schemas"]["View"];
-            outcome: components["schemas"]["Outcome"] | null;
-            /**
-             * Seed
-             * @description Published when the game has ended.
-             */
-            seed: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "snapshot";
-            /** Ruleset */
-            ruleset: string;
-            options: components["schemas"]["Options"];
-            /** Seats */
-            seats: components["schemas"]["GameSeat"][];
-            /** You */
-            you: number | null;
-            /**
-             * Commitment
-             * @description SHA-256 of the seed, public from the start.
-             */
-            commitment: string;
-            /** Room */
-            room: string | null;
-            /**
-             * Rematch
-             * @description The room in which the players meet again.
-             */
-            rematch: string | null;
-            leaver: components["schemas"]["Leaver"];
-            /**
-             * Started At
-             * @description Milliseconds since the epoch, by the server's clock.
-             */
-            started_at: number;
-            /** Ended At */
-            ended_at: number | null;
-        };
-        /**
-         * Taken
-         * @description The input is saved as this number of the log.
-         */
-        Taken: {
-            /** Game */
-            game: string;
-            /** N */
-            n: number;
-            /**
-             * Replayed
-             * @description It had been sent before, and has had its one effect.
-             */
-            replayed: boolean;
-        };
-        /**
-         * Welcome
-         * @description Shown this once: keep the token, and the code in case the token is lost.
-         */
-        Welcome: {
-            player: components["schemas"]["Player"];
-            /** Token */
-            token: string;
-            /**
-             * Expires At
-             * @description Milliseconds since the epoch, by the server's clock.
-             */
-            expires_at: number;
-            /** Recovery Code */
-            recovery_code: string;
-        };
-        /**
-         * Hello
-         * @description Who I am.  Without it, and without an Authorization header, one is a spectator.
-         */
-        Hello: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "hello";
-            /** Token */
-            token: string;
-        };
-        /**
-         * LeaveFrame
-         * @description Resign; answered by ``accepted`` or ``refused``.
-         */
-        LeaveFrame: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "leave";
-            /**
-             * Id
-             * @description Chosen by the client, such as a UUID.
-             */
-            id: string;
-            /** Game */
-            game: string;
-        };
-        /**
-         * MoveFrame
-         * @description A move; answered by ``accepted`` or ``refused``.  Sent again it has one effect.
-         */
-        MoveFrame: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "move";
-            /**
-             * Id
-             * @description Chosen by the client, such as a UUID.
-             */
-            id: string;
-            /** Game */
-            game: string;
-            /**
-             * N
-             * @default null
-             */
-            n: number | null;
-            move: components["schemas"]["Move"];
-        };
-        /**
-         * Pong
-         * @description The answer to a ping, with its time.
-         */
-        Pong: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "pong";
-            /** Now */
-            now: number;
-        };
-        /**
-         * Subscribe
-         * @description Follow a game: a snapshot with the log after ``since``, then every update.
-         */
-        Subscribe: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "subscribe";
-            /** Game */
-            game: string;
-            /**
-             * Since
-             * @default null
-             */
-            since: number | null;
-        };
-        /**
-         * SubscribeRoom
-         * @description Follow a room: the room now, and at every change.
-         */
-        SubscribeRoom: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "subscribe_room";
-            /** Room */
-            room: string;
-        };
-        /**
-         * Unsubscribe
-         * @description Follow a game no more.
-         */
-        Unsubscribe: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "unsubscribe";
-            /** Game */
-            game: string;
-        };
-        /**
-         * UnsubscribeRoom
-         * @description Follow a room no more.
-         */
-        UnsubscribeRoom: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "unsubscribe_room";
-            /** Room */
-            room: string;
-        };
-        /** ClientFrame */
-        ClientFrame: components["schemas"]["Hello"] | components["schemas"]["Subscribe"] | components["schemas"]["Unsubscribe"] | components["schemas"]["SubscribeRoom"] | components["schemas"]["UnsubscribeRoom"] | components["schemas"]["MoveFrame"] | components["schemas"]["LeaveFrame"] | components["schemas"]["Pong"];
-        /**
-         * AcceptedFrame
-         * @description An input is saved as this number of the log.
-         */
-        AcceptedFrame: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "accepted";
-            /** Id */
-            id: string;
-            /** Game */
-            game: string;
-            /** N */
-            n: number;
-            /** Replayed */
-            replayed: boolean;
-        };
-        /**
-         * Fault
-         * @description One place in what was sent, and what is wrong there.
-         */
-        Fault: {
-            /** At */
-            at: string;
-            /** Message */
-            message: string;
-        };
-        /**
-         * Leaver
-         * @description What happens when a player's connection is lost for longer than the bank.
-         *
-         *     ``wait``: nothing, clocks run on.  ``skip``: the player's time runs out at once, each turn.
-         *     ``bot``: a bot plays on until the player is back.  ``forfeit``: the player has left.
-         */
-        Leaver: {
-            /**
-             * Policy
-             * @default wait
-             * @enum {string}
-             */
-            policy: "wait" | "skip" | "bot" | "forfeit";
-            /**
-             * Bank Seconds
-             * @default 60
-             */
-            bank_seconds: number;
-        };
-        /**
-         * Ping
-         * @description The server's time; to be answered with ``pong``.
-         */
-        Ping: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "ping";
-            /**
-             * Now
-             * @description Milliseconds since the epoch, by the server's clock.
-             */
-            now: number;
-        };
-        /**
-         * Problem
-         * @description A refusal, as RFC 9457 has it.  ``code`` is stable; ``detail`` is a sentence for people.
-         */
-        Problem: {
-            /** Type */
-            type: string;
-            /** Title */
-            title: string;
-            /** Status */
-            status: number;
-            /** Code */
-            code: string;
-            /** Detail */
-            detail: string;
-            /**
-             * Reason
-             * @description Of an illegal move: the rules' own code.
-             * @default null
-             */
-            reason: string | null;
-            /**
-             * Rule
-             * @description Of an illegal move: its number in the rules.
-             * @default null
-             */
-            rule: string | null;
-            /**
-             * Place
-             * @description Of an illegal move: what is wrong in it, or what would be right.
-             * @default null
-             */
-            place: {
-                [key: string]: number | string;
-            } | null;
-            /**
-             * N
-             * @description The present number of the game.
-             * @default null
-             */
-            n: number | null;
-            /**
-             * Errors
-             * @description Each fault of a shape.
-             * @default null
-             */
-            errors: components["schemas"]["Fault"][] | null;
-            /**
-             * Limit
-             * @description The limit that was reached.
-             * @default null
-             */
-            limit: string | null;
-            /**
-             * Retry After
-             * @description Seconds until it may be tried again.
-             * @default null
-             */
-            retry_after: number | null;
-        } & {
-            [key: string]: unknown;
-        };
-        /**
-         * ReconnectFrame
-         * @description This process ends: connect again after this time and resume with ``since``.
-         */
-        ReconnectFrame: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "reconnect";
-            /** After Ms */
-            after_ms: number;
-        };
-        /**
-         * RefusedFrame
-         * @description A frame was refused; nothing has changed.  ``id`` is that of the refused frame.
-         */
-        RefusedFrame: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "refused";
-            /** Id */
-            id: string | null;
-            /** Game */
-            game: string | null;
-            problem: components["schemas"]["Problem"];
-        };
-        /**
-         * RoomFrame
-         * @description A room as it is now.
-         */
-        RoomFrame: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "room";
-            room: components["schemas"]["Room"];
-        };
-        /**
-         * SeatsFrame
-         * @description Who is at the table has changed.
-         */
-        SeatsFrame: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "seats";
-            /** Game */
-            game: string;
-            /** Seats */
-            seats: components["schemas"]["GameSeat"][];
-            /** Rematch */
-            rematch: string | null;
-        };
-        /**
-         * Update
-         * @description What has happened since a number, and how the game stands now.
-         */
-        Update: {
-            /** Game */
-            game: string;
-            /** N */
-            n: number;
-            /** Since */
-            since: number;
-            /**
-             * Events
-             * @description The log after ``since``.
-             */
-            events: components["schemas"]["LogEntry"][];
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "running" | "over" | "aborted";
-            /** To Act */
-            to_act: number[];
-            /** Deadline */
-            deadline: number | null;
-            /**
-             * Now
-             * @description Milliseconds since the epoch, by the server's clock.
-             */
-            now: number;
-            view: components["schemas"]["View"];
-            outcome: components["schemas"]["Outcome"] | null;
-            /**
-             * Seed
-             * @description Published when the game has ended.
-             */
-            seed: string | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "update";
-        };
-        /**
-         * WelcomeFrame
-         * @description The socket is open for this player, or for a spectator.
-         */
-        WelcomeFrame: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "welcome";
-            player: components["schemas"]["Player"] | null;
-            /**
-             * Now
-             * @description Milliseconds since the epoch, by the server's clock.
-             */
-            now: number;
-            /** Ping Seconds */
-            ping_seconds: number;
-        };
-        /** ServerFrame */
-        ServerFrame: components["schemas"]["WelcomeFrame"] | components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["SeatsFrame"] | components["schemas"]["AcceptedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["Ping"] | components["schemas"]["RoomFrame"] | components["schemas"]["ReconnectFrame"];
-        /**
-         * SixOptions
-         * @description What a table agrees on before the deal (S3, S13, S14); seconds of 0 mean no clock.
-         */
-        SixOptions: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            ruleset: "six-qui-prend";
-            /**
-             * Target
-             * @default null
-             */
-            target: 66 | null;
-            /**
-             * Deck
-             * @default full
-             * @enum {string}
-             */
-            deck: "full" | "tactical";
-            /**
-             * Choose Seconds
-             * @default 45
-             */
-            choose_seconds: number;
-            /**
-             * Row Seconds
-             * @default 20
-             */
-            row_seconds: number;
-        };
-        /** Options */
-        Options: components["schemas"]["SixOptions"];
-        /**
          * SixChoose
          * @description Lay a card of the own hand face down (S5), or change the one that lies there.
          */
         SixChoose: {
+            /** Card */
+            card: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "six-qui-prend.choose";
-            /** Card */
-            card: number;
         };
-        /**
-         * SixTakeRow
-         * @description Take a row for a card that is lower than the end of every row (S9).
-         */
-        SixTakeRow: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "six-qui-prend.take_row";
-            /** Row */
-            row: number;
-        };
-        /** Move */
-        Move: components["schemas"]["SixChoose"] | components["schemas"]["SixTakeRow"];
         /**
          * SixChosen
          * @description A seat has chosen; which card is not said.
@@ -1664,6 +1429,8 @@ export interface components {
          * @description The ten cards dealt to a seat; told to that seat alone.
          */
         SixHand: {
+            /** Hand */
+            hand: number[];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1671,8 +1438,6 @@ export interface components {
             kind: "six-qui-prend.hand";
             /** Round */
             round: number;
-            /** Hand */
-            hand: number[];
         };
         /**
          * SixLeft
@@ -1688,46 +1453,92 @@ export interface components {
             seat: number;
         };
         /**
+         * SixOpenCard
+         * @description A card of the trick under way; ``laid`` says whether it is in a row yet.
+         */
+        SixOpenCard: {
+            /** Card */
+            card: number;
+            /** Laid */
+            laid: boolean;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * SixOptions
+         * @description What a table agrees on before the deal (S3, S13, S14); seconds of 0 mean no clock.
+         */
+        SixOptions: {
+            /**
+             * Choose Seconds
+             * @default 45
+             */
+            choose_seconds: number;
+            /**
+             * Deck
+             * @default full
+             * @enum {string}
+             */
+            deck: "full" | "tactical";
+            /**
+             * Row Seconds
+             * @default 20
+             */
+            row_seconds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            ruleset: "six-qui-prend";
+            /**
+             * Target
+             * @default null
+             */
+            target: 66 | null;
+        };
+        /**
          * SixPlaced
          * @description A card came into a row; ``taken`` are the cards its seat took, worth ``heads``.
          */
         SixPlaced: {
+            /** Card */
+            card: number;
+            /** Heads */
+            heads: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "six-qui-prend.placed";
-            /** Seat */
-            seat: number;
-            /** Card */
-            card: number;
-            /** Row */
-            row: number;
-            /** Taken */
-            taken: number[];
-            /** Heads */
-            heads: number;
             /**
              * Reason
              * @enum {string}
              */
             reason: "fits" | "sixth" | "low";
+            /** Row */
+            row: number;
+            /** Seat */
+            seat: number;
+            /** Taken */
+            taken: number[];
         };
         /**
          * SixPlayed
          * @description A card of a trick and the seat that played it.
          */
         SixPlayed: {
-            /** Seat */
-            seat: number;
             /** Card */
             card: number;
+            /** Seat */
+            seat: number;
         };
         /**
          * SixRevealed
          * @description All cards of a trick, ascending, before the first is placed.
          */
         SixRevealed: {
+            /** Cards */
+            cards: components["schemas"]["SixPlayed"][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1737,14 +1548,14 @@ export interface components {
             round: number;
             /** Trick */
             trick: number;
-            /** Cards */
-            cards: components["schemas"]["SixPlayed"][];
         };
         /**
          * SixRoundOver
          * @description Heads taken in the round and in the whole game so far, by seat.
          */
         SixRoundOver: {
+            /** Heads */
+            heads: number[];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1752,8 +1563,6 @@ export interface components {
             kind: "six-qui-prend.round_over";
             /** Round */
             round: number;
-            /** Heads */
-            heads: number[];
             /** Totals */
             totals: number[];
         };
@@ -1762,6 +1571,8 @@ export interface components {
          * @description The trick waits for this seat to take a row for its low card.
          */
         SixRowWanted: {
+            /** Card */
+            card: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1769,74 +1580,294 @@ export interface components {
             kind: "six-qui-prend.row_wanted";
             /** Seat */
             seat: number;
-            /** Card */
-            card: number;
         };
-        /** Event */
-        Event: components["schemas"]["SixDealt"] | components["schemas"]["SixHand"] | components["schemas"]["SixChosen"] | components["schemas"]["SixRevealed"] | components["schemas"]["SixRowWanted"] | components["schemas"]["SixPlaced"] | components["schemas"]["SixRoundOver"] | components["schemas"]["SixLeft"];
         /**
-         * SixOpenCard
-         * @description A card of the trick under way; ``laid`` says whether it is in a row yet.
+         * SixTakeRow
+         * @description Take a row for a card that is lower than the end of every row (S9).
          */
-        SixOpenCard: {
-            /** Seat */
-            seat: number;
-            /** Card */
-            card: number;
-            /** Laid */
-            laid: boolean;
+        SixTakeRow: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "six-qui-prend.take_row";
+            /** Row */
+            row: number;
         };
         /**
          * SixView
          * @description What one seat or a spectator may see (S18); tuples by seat as in the state.
          */
         SixView: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            kind: "six-qui-prend.view";
-            /**
-             * Phase
-             * @enum {string}
-             */
-            phase: "choose" | "choose_row" | "over";
-            /** Round */
-            round: number;
-            /** Trick */
-            trick: number;
+            /** Chosen */
+            chosen: number[];
+            /** Deadline */
+            deadline: number | null;
             /**
              * Deck
              * @enum {string}
              */
             deck: "full" | "tactical";
-            /** Rows */
-            rows: number[][];
             /** Hand */
             hand: number[] | null;
-            /** Chosen */
-            chosen: number[];
-            /** Own Choice */
-            own_choice: number | null;
-            /** Revealed */
-            revealed: components["schemas"]["SixOpenCard"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "six-qui-prend.view";
             /** Last Trick */
             last_trick: components["schemas"]["SixPlayed"][];
-            /** Row Chooser */
-            row_chooser: number | null;
-            /** Taken */
-            taken: number[][];
-            /** Round Heads */
-            round_heads: number[];
-            /** Totals */
-            totals: number[];
             /** Left */
             left: number[];
+            /** Own Choice */
+            own_choice: number | null;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "choose" | "choose_row" | "over";
+            /** Revealed */
+            revealed: components["schemas"]["SixOpenCard"][];
+            /** Round */
+            round: number;
+            /** Round Heads */
+            round_heads: number[];
+            /** Row Chooser */
+            row_chooser: number | null;
+            /** Rows */
+            rows: number[][];
+            /** Taken */
+            taken: number[][];
+            /** Totals */
+            totals: number[];
+            /** Trick */
+            trick: number;
+        };
+        /**
+         * Snapshot
+         * @description All there is to know of a game for its viewer.
+         */
+        Snapshot: {
+            /**
+             * Commitment
+             * @description SHA-256 of the seed, public from the start.
+             */
+            commitment: string;
             /** Deadline */
             deadline: number | null;
+            /** Ended At */
+            ended_at: number | null;
+            /**
+             * Events
+             * @description The log after ``since``.
+             */
+            events: components["schemas"]["LogEntry"][];
+            /** Game */
+            game: string;
+            leaver: components["schemas"]["Leaver"];
+            /** N */
+            n: number;
+            /**
+             * Now
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            now: number;
+            options: components["schemas"]["Options"];
+            outcome: components["schemas"]["Outcome"] | null;
+            /**
+             * Rematch
+             * @description The room in which the players meet again.
+             */
+            rematch: string | null;
+            /** Room */
+            room: string | null;
+            /** Ruleset */
+            ruleset: string;
+            /** Seats */
+            seats: components["schemas"]["GameSeat"][];
+            /**
+             * Seed
+             * @description Published when the game has ended.
+             */
+            seed: string | null;
+            /** Since */
+            since: number;
+            /**
+             * Started At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            started_at: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "running" | "over" | "aborted";
+            /** To Act */
+            to_act: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "snapshot";
+            view: components["schemas"]["View"];
+            /** You */
+            you: number | null;
         };
-        /** View */
+        /**
+         * Subscribe
+         * @description Follow a game: a snapshot with the log after ``since``, then every update.
+         */
+        Subscribe: {
+            /** Game */
+            game: string;
+            /**
+             * Since
+             * @default null
+             */
+            since: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "subscribe";
+        };
+        /**
+         * SubscribeRoom
+         * @description Follow a room: the room now, and at every change.
+         */
+        SubscribeRoom: {
+            /** Room */
+            room: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "subscribe_room";
+        };
+        /**
+         * Taken
+         * @description The input is saved as this number of the log.
+         */
+        Taken: {
+            /** Game */
+            game: string;
+            /** N */
+            n: number;
+            /**
+             * Replayed
+             * @description It had been sent before, and has had its one effect.
+             */
+            replayed: boolean;
+        };
+        /**
+         * Unsubscribe
+         * @description Follow a game no more.
+         */
+        Unsubscribe: {
+            /** Game */
+            game: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unsubscribe";
+        };
+        /**
+         * UnsubscribeRoom
+         * @description Follow a room no more.
+         */
+        UnsubscribeRoom: {
+            /** Room */
+            room: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unsubscribe_room";
+        };
+        /**
+         * Update
+         * @description What has happened since a number, and how the game stands now.
+         */
+        Update: {
+            /** Deadline */
+            deadline: number | null;
+            /**
+             * Events
+             * @description The log after ``since``.
+             */
+            events: components["schemas"]["LogEntry"][];
+            /** Game */
+            game: string;
+            /** N */
+            n: number;
+            /**
+             * Now
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            now: number;
+            outcome: components["schemas"]["Outcome"] | null;
+            /**
+             * Seed
+             * @description Published when the game has ended.
+             */
+            seed: string | null;
+            /** Since */
+            since: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "running" | "over" | "aborted";
+            /** To Act */
+            to_act: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "update";
+            view: components["schemas"]["View"];
+        };
+        /**
+         * View
+         * @description What one viewer may see of a game, told apart by `kind`.
+         */
         View: components["schemas"]["SixView"];
+        /**
+         * Welcome
+         * @description Shown this once: keep the token, and the code in case the token is lost.
+         */
+        Welcome: {
+            /**
+             * Expires At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            expires_at: number;
+            player: components["schemas"]["Player"];
+            /** Recovery Code */
+            recovery_code: string;
+            /** Token */
+            token: string;
+        };
+        /**
+         * WelcomeFrame
+         * @description The socket is open for this player, or for a spectator.
+         */
+        WelcomeFrame: {
+            /**
+             * Now
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            now: number;
+            /** Ping Seconds */
+            ping_seconds: number;
+            player: components["schemas"]["Player"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "welcome";
+        };
     };
     responses: never;
     parameters: never;
@@ -1846,721 +1877,14 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    new_guest_api_v1_guests_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewGuest"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Welcome"];
-                };
-            };
-            /** @description Not JSON. Codes: `bad_json`. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#bad_json",
-                     *       "title": "Not JSON",
-                     *       "status": 400,
-                     *       "code": "bad_json",
-                     *       "detail": "The body or frame is not JSON at all."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large. Codes: `too_large`. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_large",
-                     *       "title": "Too large",
-                     *       "status": 413,
-                     *       "code": "too_large",
-                     *       "detail": "The body or frame is longer than the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Send JSON. Codes: `unsupported_media_type`. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unsupported_media_type",
-                     *       "title": "Send JSON",
-                     *       "status": 415,
-                     *       "code": "unsupported_media_type",
-                     *       "detail": "The content type of the body is not one that the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests. Codes: `too_many`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_many",
-                     *       "title": "Too many requests",
-                     *       "status": 429,
-                     *       "code": "too_many",
-                     *       "detail": "A limit was reached; ``limit`` names it and ``retry_after`` says in how many seconds."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    recover_api_v1_guests_recover_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Recovery"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Welcome"];
-                };
-            };
-            /** @description Not JSON. Codes: `bad_json`. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#bad_json",
-                     *       "title": "Not JSON",
-                     *       "status": 400,
-                     *       "code": "bad_json",
-                     *       "detail": "The body or frame is not JSON at all."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found. Codes: `not_found`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large. Codes: `too_large`. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_large",
-                     *       "title": "Too large",
-                     *       "status": 413,
-                     *       "code": "too_large",
-                     *       "detail": "The body or frame is longer than the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Send JSON. Codes: `unsupported_media_type`. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unsupported_media_type",
-                     *       "title": "Send JSON",
-                     *       "status": 415,
-                     *       "code": "unsupported_media_type",
-                     *       "detail": "The content type of the body is not one that the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests. Codes: `too_many`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_many",
-                     *       "title": "Too many requests",
-                     *       "status": 429,
-                     *       "code": "too_many",
-                     *       "detail": "A limit was reached; ``limit`` names it and ``retry_after`` says in how many seconds."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    me_api_v1_me_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Me"];
-                };
-            };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    change_me_api_v1_me_patch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PlayerChange"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Player"];
-                };
-            };
-            /** @description Not JSON. Codes: `bad_json`. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#bad_json",
-                     *       "title": "Not JSON",
-                     *       "status": 400,
-                     *       "code": "bad_json",
-                     *       "detail": "The body or frame is not JSON at all."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large. Codes: `too_large`. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_large",
-                     *       "title": "Too large",
-                     *       "status": 413,
-                     *       "code": "too_large",
-                     *       "detail": "The body or frame is longer than the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Send JSON. Codes: `unsupported_media_type`. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unsupported_media_type",
-                     *       "title": "Send JSON",
-                     *       "status": 415,
-                     *       "code": "unsupported_media_type",
-                     *       "detail": "The content type of the body is not one that the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests. Codes: `too_many`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_many",
-                     *       "title": "Too many requests",
-                     *       "status": 429,
-                     *       "code": "too_many",
-                     *       "detail": "A limit was reached; ``limit`` names it and ``retry_after`` says in how many seconds."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    sign_out_api_v1_me_signout_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests. Codes: `too_many`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_many",
-                     *       "title": "Too many requests",
-                     *       "status": 429,
-                     *       "code": "too_many",
-                     *       "detail": "A limit was reached; ``limit`` names it and ``retry_after`` says in how many seconds."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listed_api_v1_rulesets_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rulesets"];
-                };
-            };
-        };
-    };
-    one_api_v1_rulesets__ruleset_id__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                ruleset_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RulesetDescription"];
-                };
-            };
-            /** @description Not found. Codes: `not_found`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    waiting_api_v1_rooms_get: {
+    listMyGames: {
         parameters: {
             query?: {
-                ruleset?: string | null;
-                cursor?: string | null;
+                /** @description Only games of this status. */
+                status?: "running" | "over" | "aborted";
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /** @description How many a page holds. */
                 limit?: number;
             };
             header?: never;
@@ -2569,2354 +1893,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rooms"];
-                };
-            };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    create_api_v1_rooms_post: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewRoom"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Room"];
-                };
-            };
-            /** @description Not JSON. Codes: `bad_json`. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#bad_json",
-                     *       "title": "Not JSON",
-                     *       "status": 400,
-                     *       "code": "bad_json",
-                     *       "detail": "The body or frame is not JSON at all."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found. Codes: `not_found`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The game has moved on. Codes: `stale`, `too_late`, `game_over`, `seat_left`, `already_begun`, `room_full`, `room_started`, `room_closed`, `seat_taken`, `seats_empty`, `not_over`. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#stale",
-                     *       "title": "The game has moved on",
-                     *       "status": 409,
-                     *       "code": "stale",
-                     *       "detail": "The move was made on a number that the game has left behind; ``n`` is the present one."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large. Codes: `too_large`. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_large",
-                     *       "title": "Too large",
-                     *       "status": 413,
-                     *       "code": "too_large",
-                     *       "detail": "The body or frame is longer than the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Send JSON. Codes: `unsupported_media_type`. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unsupported_media_type",
-                     *       "title": "Send JSON",
-                     *       "status": 415,
-                     *       "code": "unsupported_media_type",
-                     *       "detail": "The content type of the body is not one that the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests. Codes: `too_many`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_many",
-                     *       "title": "Too many requests",
-                     *       "status": 429,
-                     *       "code": "too_many",
-                     *       "detail": "A limit was reached; ``limit`` names it and ``retry_after`` says in how many seconds."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    get_api_v1_rooms__room_id__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The room's id. */
-                room_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Room"];
-                };
-            };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found. Codes: `not_found`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    close_api_v1_rooms__room_id__delete: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                /** @description The room's id. */
-                room_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Room"];
-                };
-            };
-            /** @description Not JSON. Codes: `bad_json`. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#bad_json",
-                     *       "title": "Not JSON",
-                     *       "status": 400,
-                     *       "code": "bad_json",
-                     *       "detail": "The body or frame is not JSON at all."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found. Codes: `not_found`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The game has moved on. Codes: `stale`, `too_late`, `game_over`, `seat_left`, `already_begun`, `room_full`, `room_started`, `room_closed`, `seat_taken`, `seats_empty`, `not_over`. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#stale",
-                     *       "title": "The game has moved on",
-                     *       "status": 409,
-                     *       "code": "stale",
-                     *       "detail": "The move was made on a number that the game has left behind; ``n`` is the present one."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large. Codes: `too_large`. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_large",
-                     *       "title": "Too large",
-                     *       "status": 413,
-                     *       "code": "too_large",
-                     *       "detail": "The body or frame is longer than the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Send JSON. Codes: `unsupported_media_type`. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unsupported_media_type",
-                     *       "title": "Send JSON",
-                     *       "status": 415,
-                     *       "code": "unsupported_media_type",
-                     *       "detail": "The content type of the body is not one that the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests. Codes: `too_many`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_many",
-                     *       "title": "Too many requests",
-                     *       "status": 429,
-                     *       "code": "too_many",
-                     *       "detail": "A limit was reached; ``limit`` names it and ``retry_after`` says in how many seconds."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    change_api_v1_rooms__room_id__patch: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                /** @description The room's id. */
-                room_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RoomChange"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Room"];
-                };
-            };
-            /** @description Not JSON. Codes: `bad_json`. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#bad_json",
-                     *       "title": "Not JSON",
-                     *       "status": 400,
-                     *       "code": "bad_json",
-                     *       "detail": "The body or frame is not JSON at all."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found. Codes: `not_found`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The game has moved on. Codes: `stale`, `too_late`, `game_over`, `seat_left`, `already_begun`, `room_full`, `room_started`, `room_closed`, `seat_taken`, `seats_empty`, `not_over`. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#stale",
-                     *       "title": "The game has moved on",
-                     *       "status": 409,
-                     *       "code": "stale",
-                     *       "detail": "The move was made on a number that the game has left behind; ``n`` is the present one."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large. Codes: `too_large`. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_large",
-                     *       "title": "Too large",
-                     *       "status": 413,
-                     *       "code": "too_large",
-                     *       "detail": "The body or frame is longer than the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Send JSON. Codes: `unsupported_media_type`. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unsupported_media_type",
-                     *       "title": "Send JSON",
-                     *       "status": 415,
-                     *       "code": "unsupported_media_type",
-                     *       "detail": "The content type of the body is not one that the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests. Codes: `too_many`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_many",
-                     *       "title": "Too many requests",
-                     *       "status": 429,
-                     *       "code": "too_many",
-                     *       "detail": "A limit was reached; ``limit`` names it and ``retry_after`` says in how many seconds."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    sit_api_v1_rooms__room_id__seats_post: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                /** @description The room's id. */
-                room_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Sitting"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Room"];
-                };
-            };
-            /** @description Not JSON. Codes: `bad_json`. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#bad_json",
-                     *       "title": "Not JSON",
-                     *       "status": 400,
-                     *       "code": "bad_json",
-                     *       "detail": "The body or frame is not JSON at all."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found. Codes: `not_found`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The game has moved on. Codes: `stale`, `too_late`, `game_over`, `seat_left`, `already_begun`, `room_full`, `room_started`, `room_closed`, `seat_taken`, `seats_empty`, `not_over`. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#stale",
-                     *       "title": "The game has moved on",
-                     *       "status": 409,
-                     *       "code": "stale",
-                     *       "detail": "The move was made on a number that the game has left behind; ``n`` is the present one."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large. Codes: `too_large`. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_large",
-                     *       "title": "Too large",
-                     *       "status": 413,
-                     *       "code": "too_large",
-                     *       "detail": "The body or frame is longer than the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Send JSON. Codes: `unsupported_media_type`. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unsupported_media_type",
-                     *       "title": "Send JSON",
-                     *       "status": 415,
-                     *       "code": "unsupported_media_type",
-                     *       "detail": "The content type of the body is not one that the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests. Codes: `too_many`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_many",
-                     *       "title": "Too many requests",
-                     *       "status": 429,
-                     *       "code": "too_many",
-                     *       "detail": "A limit was reached; ``limit`` names it and ``retry_after`` says in how many seconds."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    stand_up_api_v1_rooms__room_id__seats__seat__delete: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                /** @description The room's id. */
-                room_id: string;
-                /** @description A seat, counted from 0. */
-                seat: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Room"];
-                };
-            };
-            /** @description Not JSON. Codes: `bad_json`. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#bad_json",
-                     *       "title": "Not JSON",
-                     *       "status": 400,
-                     *       "code": "bad_json",
-                     *       "detail": "The body or frame is not JSON at all."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found. Codes: `not_found`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The game has moved on. Codes: `stale`, `too_late`, `game_over`, `seat_left`, `already_begun`, `room_full`, `room_started`, `room_closed`, `seat_taken`, `seats_empty`, `not_over`. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#stale",
-                     *       "title": "The game has moved on",
-                     *       "status": 409,
-                     *       "code": "stale",
-                     *       "detail": "The move was made on a number that the game has left behind; ``n`` is the present one."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large. Codes: `too_large`. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_large",
-                     *       "title": "Too large",
-                     *       "status": 413,
-                     *       "code": "too_large",
-                     *       "detail": "The body or frame is longer than the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Send JSON. Codes: `unsupported_media_type`. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unsupported_media_type",
-                     *       "title": "Send JSON",
-                     *       "status": 415,
-                     *       "code": "unsupported_media_type",
-                     *       "detail": "The content type of the body is not one that the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests. Codes: `too_many`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_many",
-                     *       "title": "Too many requests",
-                     *       "status": 429,
-                     *       "code": "too_many",
-                     *       "detail": "A limit was reached; ``limit`` names it and ``retry_after`` says in how many seconds."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    add_bot_api_v1_rooms__room_id__bots_post: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                /** @description The room's id. */
-                room_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewBot"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Room"];
-                };
-            };
-            /** @description Not JSON. Codes: `bad_json`. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#bad_json",
-                     *       "title": "Not JSON",
-                     *       "status": 400,
-                     *       "code": "bad_json",
-                     *       "detail": "The body or frame is not JSON at all."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found. Codes: `not_found`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The game has moved on. Codes: `stale`, `too_late`, `game_over`, `seat_left`, `already_begun`, `room_full`, `room_started`, `room_closed`, `seat_taken`, `seats_empty`, `not_over`. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#stale",
-                     *       "title": "The game has moved on",
-                     *       "status": 409,
-                     *       "code": "stale",
-                     *       "detail": "The move was made on a number that the game has left behind; ``n`` is the present one."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large. Codes: `too_large`. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_large",
-                     *       "title": "Too large",
-                     *       "status": 413,
-                     *       "code": "too_large",
-                     *       "detail": "The body or frame is longer than the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Send JSON. Codes: `unsupported_media_type`. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unsupported_media_type",
-                     *       "title": "Send JSON",
-                     *       "status": 415,
-                     *       "code": "unsupported_media_type",
-                     *       "detail": "The content type of the body is not one that the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests. Codes: `too_many`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_many",
-                     *       "title": "Too many requests",
-                     *       "status": 429,
-                     *       "code": "too_many",
-                     *       "detail": "A limit was reached; ``limit`` names it and ``retry_after`` says in how many seconds."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    hand_over_api_v1_rooms__room_id__host_post: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                /** @description The room's id. */
-                room_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Heir"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Room"];
-                };
-            };
-            /** @description Not JSON. Codes: `bad_json`. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#bad_json",
-                     *       "title": "Not JSON",
-                     *       "status": 400,
-                     *       "code": "bad_json",
-                     *       "detail": "The body or frame is not JSON at all."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found. Codes: `not_found`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The game has moved on. Codes: `stale`, `too_late`, `game_over`, `seat_left`, `already_begun`, `room_full`, `room_started`, `room_closed`, `seat_taken`, `seats_empty`, `not_over`. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#stale",
-                     *       "title": "The game has moved on",
-                     *       "status": 409,
-                     *       "code": "stale",
-                     *       "detail": "The move was made on a number that the game has left behind; ``n`` is the present one."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large. Codes: `too_large`. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_large",
-                     *       "title": "Too large",
-                     *       "status": 413,
-                     *       "code": "too_large",
-                     *       "detail": "The body or frame is longer than the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Send JSON. Codes: `unsupported_media_type`. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unsupported_media_type",
-                     *       "title": "Send JSON",
-                     *       "status": 415,
-                     *       "code": "unsupported_media_type",
-                     *       "detail": "The content type of the body is not one that the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests. Codes: `too_many`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_many",
-                     *       "title": "Too many requests",
-                     *       "status": 429,
-                     *       "code": "too_many",
-                     *       "detail": "A limit was reached; ``limit`` names it and ``retry_after`` says in how many seconds."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    start_api_v1_rooms__room_id__start_post: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                /** @description The room's id. */
-                room_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Room"];
-                };
-            };
-            /** @description Not JSON. Codes: `bad_json`. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#bad_json",
-                     *       "title": "Not JSON",
-                     *       "status": 400,
-                     *       "code": "bad_json",
-                     *       "detail": "The body or frame is not JSON at all."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found. Codes: `not_found`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The game has moved on. Codes: `stale`, `too_late`, `game_over`, `seat_left`, `already_begun`, `room_full`, `room_started`, `room_closed`, `seat_taken`, `seats_empty`, `not_over`. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#stale",
-                     *       "title": "The game has moved on",
-                     *       "status": 409,
-                     *       "code": "stale",
-                     *       "detail": "The move was made on a number that the game has left behind; ``n`` is the present one."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large. Codes: `too_large`. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_large",
-                     *       "title": "Too large",
-                     *       "status": 413,
-                     *       "code": "too_large",
-                     *       "detail": "The body or frame is longer than the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Send JSON. Codes: `unsupported_media_type`. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unsupported_media_type",
-                     *       "title": "Send JSON",
-                     *       "status": 415,
-                     *       "code": "unsupported_media_type",
-                     *       "detail": "The content type of the body is not one that the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests. Codes: `too_many`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_many",
-                     *       "title": "Too many requests",
-                     *       "status": 429,
-                     *       "code": "too_many",
-                     *       "detail": "A limit was reached; ``limit`` names it and ``retry_after`` says in how many seconds."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    again_api_v1_rooms__room_id__again_post: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                /** @description The room's id. */
-                room_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Room"];
-                };
-            };
-            /** @description Not JSON. Codes: `bad_json`. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#bad_json",
-                     *       "title": "Not JSON",
-                     *       "status": 400,
-                     *       "code": "bad_json",
-                     *       "detail": "The body or frame is not JSON at all."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found. Codes: `not_found`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The game has moved on. Codes: `stale`, `too_late`, `game_over`, `seat_left`, `already_begun`, `room_full`, `room_started`, `room_closed`, `seat_taken`, `seats_empty`, `not_over`. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#stale",
-                     *       "title": "The game has moved on",
-                     *       "status": 409,
-                     *       "code": "stale",
-                     *       "detail": "The move was made on a number that the game has left behind; ``n`` is the present one."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large. Codes: `too_large`. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_large",
-                     *       "title": "Too large",
-                     *       "status": 413,
-                     *       "code": "too_large",
-                     *       "detail": "The body or frame is longer than the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Send JSON. Codes: `unsupported_media_type`. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unsupported_media_type",
-                     *       "title": "Send JSON",
-                     *       "status": 415,
-                     *       "code": "unsupported_media_type",
-                     *       "detail": "The content type of the body is not one that the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests. Codes: `too_many`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_many",
-                     *       "title": "Too many requests",
-                     *       "status": 429,
-                     *       "code": "too_many",
-                     *       "detail": "A limit was reached; ``limit`` names it and ``retry_after`` says in how many seconds."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    look_at_invite_api_v1_invites__code__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Of the invite link. */
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invite"];
-                };
-            };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found. Codes: `not_found`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    accept_invite_api_v1_invites__code__post: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                /** @description Of the invite link. */
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Room"];
-                };
-            };
-            /** @description Not JSON. Codes: `bad_json`. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#bad_json",
-                     *       "title": "Not JSON",
-                     *       "status": 400,
-                     *       "code": "bad_json",
-                     *       "detail": "The body or frame is not JSON at all."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found. Codes: `not_found`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The game has moved on. Codes: `stale`, `too_late`, `game_over`, `seat_left`, `already_begun`, `room_full`, `room_started`, `room_closed`, `seat_taken`, `seats_empty`, `not_over`. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#stale",
-                     *       "title": "The game has moved on",
-                     *       "status": 409,
-                     *       "code": "stale",
-                     *       "detail": "The move was made on a number that the game has left behind; ``n`` is the present one."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large. Codes: `too_large`. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_large",
-                     *       "title": "Too large",
-                     *       "status": 413,
-                     *       "code": "too_large",
-                     *       "detail": "The body or frame is longer than the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Send JSON. Codes: `unsupported_media_type`. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unsupported_media_type",
-                     *       "title": "Send JSON",
-                     *       "status": 415,
-                     *       "code": "unsupported_media_type",
-                     *       "detail": "The content type of the body is not one that the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many requests. Codes: `too_many`. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_many",
-                     *       "title": "Too many requests",
-                     *       "status": 429,
-                     *       "code": "too_many",
-                     *       "detail": "A limit was reached; ``limit`` names it and ``retry_after`` says in how many seconds."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    mine_api_v1_games_get: {
-        parameters: {
-            query?: {
-                status?: ("running" | "over" | "aborted") | null;
-                cursor?: string | null;
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
+            /** @description A page of games. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4925,88 +1902,69 @@ export interface operations {
                     "application/json": components["schemas"]["Games"];
                 };
             };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
             401: {
                 headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
                 };
             };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
+            /** @description `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
                 };
             };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
                 };
             };
-            /** @description Try again in a moment. Codes: `unavailable`. */
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
             503: {
                 headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
                 };
             };
         };
     };
-    look_api_v1_games__game_id__get: {
+    getGame: {
         parameters: {
             query?: {
-                /** @description A number of the log. */
-                since?: number | null;
+                /** @description The last number of the log that one has seen. */
+                since?: number;
             };
             header?: {
-                "if-none-match"?: string | null;
+                /** @description ETags of what one has. */
+                "if-none-match"?: string;
             };
             path: {
                 /** @description The game's id. */
@@ -5016,9 +1974,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The game. */
             200: {
                 headers: {
+                    /** @description Changes with the answer. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5028,107 +1988,199 @@ export interface operations {
             /** @description Unchanged. */
             304: {
                 headers: {
+                    /** @description Changes with the answer. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
             401: {
                 headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
                 };
             };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
+            /** @description `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
                 };
             };
-            /** @description Not found. Codes: `not_found`. */
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
                 };
             };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
                 };
             };
-            /** @description Try again in a moment. Codes: `unavailable`. */
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
             503: {
                 headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
                 };
             };
         };
     };
-    events_api_v1_games__game_id__events_get: {
+    abortGame: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The game's id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The game has ended without a result. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Taken"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `not_seated`: The player has no seat in this game. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "not_seated";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `already_begun`: A game with a completed turn cannot be aborted.; `game_over`: The game has ended. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "already_begun" | "game_over";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listEvents: {
         parameters: {
             query?: {
-                /** @description A number of the log. */
-                since?: number | null;
+                /** @description The last number of the log that one has seen. */
+                since?: number;
             };
             header?: never;
             path: {
@@ -5139,7 +2191,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description A page of the log. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5148,106 +2200,570 @@ export interface operations {
                     "application/json": components["schemas"]["Log"];
                 };
             };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
             401: {
                 headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
                 };
             };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
+            /** @description `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
                 };
             };
-            /** @description Not found. Codes: `not_found`. */
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
                 };
             };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
                 };
             };
-            /** @description Try again in a moment. Codes: `unavailable`. */
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
             503: {
                 headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
                 };
             };
         };
     };
-    stream_api_v1_games__game_id__stream_get: {
+    leaveGame: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The game's id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The seat has left. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Taken"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `not_seated`: The player has no seat in this game. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "not_seated";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `game_over`: The game has ended.; `seat_left`: The seat has left the game. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "game_over" | "seat_left";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    playMove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The game's id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentMove"];
+            };
+        };
+        responses: {
+            /** @description The move is saved. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Taken"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `not_seated`: The player has no seat in this game. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "not_seated";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `game_over`: The game has ended.; `seat_left`: The seat has left the game.; `stale`: The move was made on a number that the game has left behind; `n` is the present one.; `too_late`: The move came after its deadline, and the rules have acted in its place. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "game_over" | "seat_left" | "stale" | "too_late";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "illegal_move" | "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    proveGame: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The game's id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was compared. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proof"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `not_over`: Only a finished game has this. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_over";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    askRematch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The game's id. */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The room of the next game. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `not_seated`: The player has no seat in this game. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "not_seated";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `not_over`: Only a finished game has this.; `room_full`: No seat is free. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_over" | "room_full";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    streamGame: {
         parameters: {
             query?: {
-                /** @description A number of the log. */
-                since?: number | null;
+                /** @description The last number of the log that one has seen. */
+                since?: number;
             };
             header?: {
-                "Last-Event-ID"?: string | null;
+                /** @description The last `id` that was received; it wins over `since`. */
+                "Last-Event-ID"?: number;
             };
             path: {
                 /** @description The game's id. */
@@ -5266,682 +2782,975 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
             401: {
                 headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
                 };
             };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
+            /** @description `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
                 };
             };
-            /** @description Not found. Codes: `not_found`. */
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
                 };
             };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
                 };
             };
-            /** @description Try again in a moment. Codes: `unavailable`. */
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
             503: {
                 headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
                 };
             };
         };
     };
-    move_api_v1_games__game_id__moves_post: {
+    createGuest: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                /** @description The game's id. */
-                game_id: string;
-            };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SentMove"];
+                "application/json": components["schemas"]["NewGuest"];
             };
         };
         responses: {
-            /** @description Successful Response */
-            200: {
+            /** @description The guest, with secrets that are shown this once. */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Taken"];
+                    "application/json": components["schemas"]["Welcome"];
                 };
             };
-            /** @description Not JSON. Codes: `bad_json`. */
+            /** @description `bad_json`: The body or frame is not JSON at all. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#bad_json",
-                     *       "title": "Not JSON",
-                     *       "status": 400,
-                     *       "code": "bad_json",
-                     *       "detail": "The body or frame is not JSON at all."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
                 };
             };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found. Codes: `not_found`. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The game has moved on. Codes: `stale`, `too_late`, `game_over`, `seat_left`, `already_begun`, `room_full`, `room_started`, `room_closed`, `seat_taken`, `seats_empty`, `not_over`. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#stale",
-                     *       "title": "The game has moved on",
-                     *       "status": 409,
-                     *       "code": "stale",
-                     *       "detail": "The move was made on a number that the game has left behind; ``n`` is the present one."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large. Codes: `too_large`. */
+            /** @description `too_large`: The body or frame is longer than the server reads. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_large",
-                     *       "title": "Too large",
-                     *       "status": 413,
-                     *       "code": "too_large",
-                     *       "detail": "The body or frame is longer than the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
                 };
             };
-            /** @description Send JSON. Codes: `unsupported_media_type`. */
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unsupported_media_type",
-                     *       "title": "Send JSON",
-                     *       "status": 415,
-                     *       "code": "unsupported_media_type",
-                     *       "detail": "The content type of the body is not one that the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
                 };
             };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
                 };
             };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
                 headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
                 };
             };
         };
     };
-    leave_api_v1_games__game_id__leave_post: {
+    recoverGuest: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
-                "Idempotency-Key"?: string | null;
-            };
-            path: {
-                /** @description The game's id. */
-                game_id: string;
-            };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Recovery"];
+            };
+        };
         responses: {
-            /** @description Successful Response */
+            /** @description The guest, with a new token. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Taken"];
+                    "application/json": components["schemas"]["Welcome"];
                 };
             };
-            /** @description Not JSON. Codes: `bad_json`. */
+            /** @description `bad_json`: The body or frame is not JSON at all. */
             400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#bad_json",
-                     *       "title": "Not JSON",
-                     *       "status": 400,
-                     *       "code": "bad_json",
-                     *       "detail": "The body or frame is not JSON at all."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
                 };
             };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found. Codes: `not_found`. */
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
                 };
             };
-            /** @description The game has moved on. Codes: `stale`, `too_late`, `game_over`, `seat_left`, `already_begun`, `room_full`, `room_started`, `room_closed`, `seat_taken`, `seats_empty`, `not_over`. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#stale",
-                     *       "title": "The game has moved on",
-                     *       "status": 409,
-                     *       "code": "stale",
-                     *       "detail": "The move was made on a number that the game has left behind; ``n`` is the present one."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large. Codes: `too_large`. */
+            /** @description `too_large`: The body or frame is longer than the server reads. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_large",
-                     *       "title": "Too large",
-                     *       "status": 413,
-                     *       "code": "too_large",
-                     *       "detail": "The body or frame is longer than the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
                 };
             };
-            /** @description Send JSON. Codes: `unsupported_media_type`. */
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
             415: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unsupported_media_type",
-                     *       "title": "Send JSON",
-                     *       "status": 415,
-                     *       "code": "unsupported_media_type",
-                     *       "detail": "The content type of the body is not one that the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
                 };
             };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
                 };
             };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
                 headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
                 };
             };
         };
     };
-    abort_api_v1_games__game_id__abort_post: {
+    getInvite: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
-                "Idempotency-Key"?: string | null;
-            };
+            header?: never;
             path: {
-                /** @description The game's id. */
-                game_id: string;
+                /** @description The last part of the link. */
+                code: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The room behind the link, and whether one may sit there. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Taken"];
+                    "application/json": components["schemas"]["Invite"];
                 };
             };
-            /** @description Not JSON. Codes: `bad_json`. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#bad_json",
-                     *       "title": "Not JSON",
-                     *       "status": 400,
-                     *       "code": "bad_json",
-                     *       "detail": "The body or frame is not JSON at all."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
             401: {
                 headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
                 };
             };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found. Codes: `not_found`. */
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
                 };
             };
-            /** @description The game has moved on. Codes: `stale`, `too_late`, `game_over`, `seat_left`, `already_begun`, `room_full`, `room_started`, `room_closed`, `seat_taken`, `seats_empty`, `not_over`. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#stale",
-                     *       "title": "The game has moved on",
-                     *       "status": 409,
-                     *       "code": "stale",
-                     *       "detail": "The move was made on a number that the game has left behind; ``n`` is the present one."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too large. Codes: `too_large`. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_large",
-                     *       "title": "Too large",
-                     *       "status": 413,
-                     *       "code": "too_large",
-                     *       "detail": "The body or frame is longer than the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Send JSON. Codes: `unsupported_media_type`. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unsupported_media_type",
-                     *       "title": "Send JSON",
-                     *       "status": 415,
-                     *       "code": "unsupported_media_type",
-                     *       "detail": "The content type of the body is not one that the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
                 };
             };
-            /** @description Try again in a moment. Codes: `unavailable`. */
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
             503: {
                 headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
                 };
             };
         };
     };
-    ask_rematch_api_v1_games__game_id__rematch_post: {
+    acceptInvite: {
         parameters: {
             query?: never;
             header?: {
                 /** @description Chosen by the client; sent again, the write has one effect and one answer. */
-                "Idempotency-Key"?: string | null;
+                "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The game's id. */
-                game_id: string;
+                /** @description The last part of the link. */
+                code: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The room; `you` is the seat. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `room_closed`: The room was closed.; `room_full`: No seat is free.; `room_started`: The room's game has started. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "room_closed" | "room_full" | "room_started";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The player of the token. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    changeMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlayerChange"];
+            };
+        };
+        responses: {
+            /** @description The player as others see it now. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Player"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token is revoked. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listRooms: {
+        parameters: {
+            query?: {
+                /** @description Only rooms for this ruleset. */
+                ruleset?: string;
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /** @description How many a page holds. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rooms. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rooms"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    createRoom: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRoom"];
+            };
+        };
+        responses: {
+            /** @description The room. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `seats_empty`: A game starts when every seat is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "seats_empty";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "illegal_move" | "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The room's id. */
+                room_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The room. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5950,320 +3759,1203 @@ export interface operations {
                     "application/json": components["schemas"]["Room"];
                 };
             };
-            /** @description Not JSON. Codes: `bad_json`. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#bad_json",
-                     *       "title": "Not JSON",
-                     *       "status": 400,
-                     *       "code": "bad_json",
-                     *       "detail": "The body or frame is not JSON at all."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
             401: {
                 headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
                 };
             };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found. Codes: `not_found`. */
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
                 };
             };
-            /** @description The game has moved on. Codes: `stale`, `too_late`, `game_over`, `seat_left`, `already_begun`, `room_full`, `room_started`, `room_closed`, `seat_taken`, `seats_empty`, `not_over`. */
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    closeRoom: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The room's id. */
+                room_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The room, closed. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `room_closed`: The room was closed.; `room_started`: The room's game has started. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#stale",
-                     *       "title": "The game has moved on",
-                     *       "status": 409,
-                     *       "code": "stale",
-                     *       "detail": "The move was made on a number that the game has left behind; ``n`` is the present one."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "room_closed" | "room_started";
+                    };
                 };
             };
-            /** @description Too large. Codes: `too_large`. */
+            /** @description `too_large`: The body or frame is longer than the server reads. */
             413: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_large",
-                     *       "title": "Too large",
-                     *       "status": 413,
-                     *       "code": "too_large",
-                     *       "detail": "The body or frame is longer than the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
                 };
             };
-            /** @description Send JSON. Codes: `unsupported_media_type`. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unsupported_media_type",
-                     *       "title": "Send JSON",
-                     *       "status": 415,
-                     *       "code": "unsupported_media_type",
-                     *       "detail": "The content type of the body is not one that the server reads."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
                 };
             };
-            /** @description Too many requests. Codes: `too_many`. */
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
             429: {
                 headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#too_many",
-                     *       "title": "Too many requests",
-                     *       "status": 429,
-                     *       "code": "too_many",
-                     *       "detail": "A limit was reached; ``limit`` names it and ``retry_after`` says in how many seconds."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
                 };
             };
-            /** @description Try again in a moment. Codes: `unavailable`. */
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
             503: {
                 headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
                 };
             };
         };
     };
-    prove_api_v1_games__game_id__proof_get: {
+    changeRoom: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
             path: {
-                /** @description The game's id. */
-                game_id: string;
+                /** @description The room's id. */
+                room_id: string;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomChange"];
+            };
+        };
         responses: {
-            /** @description Successful Response */
+            /** @description The room as it is now. */
             200: {
                 headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Proof"];
+                    "application/json": components["schemas"]["Room"];
                 };
             };
-            /** @description A token is needed. Codes: `token_missing`, `token_invalid`, `token_expired`. */
-            401: {
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#token_missing",
-                     *       "title": "A token is needed",
-                     *       "status": 401,
-                     *       "code": "token_missing",
-                     *       "detail": "The operation needs a player, and no token came with it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
                 };
             };
-            /** @description Not allowed. Codes: `forbidden`, `not_seated`. */
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#forbidden",
-                     *       "title": "Not allowed",
-                     *       "status": 403,
-                     *       "code": "forbidden",
-                     *       "detail": "The player is known and may not do this."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
                 };
             };
-            /** @description Not found. Codes: `not_found`. */
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#not_found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "code": "not_found",
-                     *       "detail": "There is no such thing, or the caller may not know of it."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
                 };
             };
-            /** @description The game has moved on. Codes: `stale`, `too_late`, `game_over`, `seat_left`, `already_begun`, `room_full`, `room_started`, `room_closed`, `seat_taken`, `seats_empty`, `not_over`. */
+            /** @description `room_closed`: The room was closed.; `room_full`: No seat is free.; `room_started`: The room's game has started. */
             409: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#stale",
-                     *       "title": "The game has moved on",
-                     *       "status": 409,
-                     *       "code": "stale",
-                     *       "detail": "The move was made on a number that the game has left behind; ``n`` is the present one."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "room_closed" | "room_full" | "room_started";
+                    };
                 };
             };
-            /** @description Not the documented shape. Codes: `malformed`, `illegal_move`, `key_reused`. */
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#malformed",
-                     *       "title": "Not the documented shape",
-                     *       "status": 422,
-                     *       "code": "malformed",
-                     *       "detail": "The body or frame could not be read, or does not have the documented shape."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "illegal_move" | "key_reused" | "malformed";
+                    };
                 };
             };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
                 headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
                 };
             };
         };
     };
-    health_health_get: {
+    openRoomAgain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The room's id. */
+                room_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new room. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    addBot: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The room's id. */
+                room_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBot"];
+            };
+        };
+        responses: {
+            /** @description The room as it is now. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `room_closed`: The room was closed.; `room_full`: No seat is free.; `room_started`: The room's game has started.; `seat_taken`: Somebody sits there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "room_closed" | "room_full" | "room_started" | "seat_taken";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    handOverRoom: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The room's id. */
+                room_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Heir"];
+            };
+        };
+        responses: {
+            /** @description The room with its new host. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `room_closed`: The room was closed.; `room_started`: The room's game has started. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "room_closed" | "room_started";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    sitDown: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The room's id. */
+                room_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Sitting"];
+            };
+        };
+        responses: {
+            /** @description The room; `you` is the seat. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `room_closed`: The room was closed.; `room_full`: No seat is free.; `room_started`: The room's game has started.; `seat_taken`: Somebody sits there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "room_closed" | "room_full" | "room_started" | "seat_taken";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    freeSeat: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The room's id. */
+                room_id: string;
+                /** @description A seat, counted from 0. */
+                seat: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The room as it is now. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `room_closed`: The room was closed.; `room_started`: The room's game has started. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "room_closed" | "room_started";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    startGame: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The room's id. */
+                room_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The room; `game` is the id of its game. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `room_closed`: The room was closed.; `room_started`: The room's game has started.; `seats_empty`: A game starts when every seat is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "room_closed" | "room_started" | "seats_empty";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listRulesets: {
         parameters: {
             query?: never;
             header?: never;
@@ -6272,7 +4964,74 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The rulesets of this server. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rulesets"];
+                };
+            };
+        };
+    };
+    getRuleset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Such as `six-qui-prend`. */
+                ruleset_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ruleset, for programs and for people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulesetDescription"];
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It lives. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6283,7 +5042,7 @@ export interface operations {
             };
         };
     };
-    ready_ready_get: {
+    getMetrics: {
         parameters: {
             query?: never;
             header?: never;
@@ -6292,51 +5051,47 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-            /** @description Try again in a moment. Codes: `unavailable`. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/docs/problems#unavailable",
-                     *       "title": "Try again in a moment",
-                     *       "status": 503,
-                     *       "code": "unavailable",
-                     *       "detail": "The database is away; whether a write was done is known when it is sent again."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    metrics_metrics_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
+            /** @description Counts, in the text format of Prometheus. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    getReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It may. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
                 };
             };
         };
