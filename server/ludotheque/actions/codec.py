@@ -63,11 +63,19 @@ def load_outcome(body: str | None) -> Outcome | None:
     return None if body is None else load(Outcome, body)
 
 
+def text_of(body: Any) -> str:
+    """JSON that somebody sent, as text again; refused where it is too deep to be written."""
+    try:
+        return json.dumps(body)
+    except RecursionError:
+        raise Malformed("This is nested too deeply to be anything here.") from None
+
+
 def read_options(ruleset: str, body: Any) -> Any:
     """Options that somebody sent; refused with the place of each fault."""
     try:
         return adapter(RULESETS[ruleset].Options).validate_json(
-            json.dumps(body), strict=True, extra="forbid"
+            text_of(body), strict=True, extra="forbid"
         )
     except ValidationError as error:
         raise Malformed("These options are not understood.", errors=faults(error)) from None
@@ -76,7 +84,7 @@ def read_options(ruleset: str, body: Any) -> Any:
 def read_move(ruleset: str, body: Any) -> Any:
     """A move that somebody sent; refused with the place of each fault."""
     try:
-        return moves_adapter(ruleset).validate_json(json.dumps(body), strict=True, extra="forbid")
+        return moves_adapter(ruleset).validate_json(text_of(body), strict=True, extra="forbid")
     except ValidationError as error:
         kinds = ", ".join(_kind(move) for move in RULESETS[ruleset].moves)
         raise Malformed(

@@ -19,6 +19,7 @@ from ludotheque.actions.house import House, new_id
 from ludotheque.api import openapi, pages, problems
 from ludotheque.api.ears import Ears
 from ludotheque.api.hub import Hub
+from ludotheque.api.lengths import Lengths
 from ludotheque.api.live import Live, Receive, Scope, Send
 from ludotheque.api.manners import Heads
 from ludotheque.api.outlets import QueueOutlet
@@ -80,7 +81,6 @@ def create(settings: Settings) -> Front:
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
-        max_body_size=settings.frame_max_bytes,
     )
     app.state.hub, app.state.streams, app.state.settings = hub, streams, settings
     _doors(app, settings)
@@ -114,6 +114,7 @@ def _doors(app: FastAPI, settings: Settings) -> None:
     dist = settings.client_dist or Path("client") / "dist"
     app.include_router(pages.documents(app, PREFIX, dist))
     app.add_middleware(Heads)
+    app.add_middleware(Lengths, most=settings.frame_max_bytes)
     app.middleware("http")(_observe)
     app.add_middleware(
         CORSMiddleware,

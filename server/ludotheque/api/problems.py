@@ -74,11 +74,16 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Refusal, _refusal)
     app.add_exception_handler(RequestValidationError, _shape)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(RecursionError, _deep)
     app.add_exception_handler(Exception, unforeseen)
 
 
 async def _refusal(_request: Request, error: Any) -> Response:
     return respond(error)
+
+
+async def _deep(_request: Request, _error: Any) -> Response:
+    return respond(Malformed("The body is nested too deeply to be anything here."))
 
 
 async def _shape(request: Request, error: Any) -> Response:
