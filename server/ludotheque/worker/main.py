@@ -52,6 +52,10 @@ class Thinkers:
             self._pool = self._new()
             raise
 
+    def wake(self) -> None:
+        """Start the other process now, so that the first bot of the day does not wait for it."""
+        self._pool.submit(os.getpid)
+
     def close(self) -> None:
         """End the thinking."""
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -93,6 +97,7 @@ async def run(settings: Settings, follow: int | None = None) -> None:
         loop.add_signal_handler(name, stop.set)
     await here.play.start()
     thinkers = Thinkers(settings)
+    thinkers.wake()
     log.info("worker.started", process=here.process_id)
     tasks = [asyncio.create_task(every(*each)) for each in _loops(here, thinkers)]
 
