@@ -863,7 +863,7 @@ export interface components {
             language: "fr" | "en" | "es";
             /**
              * Name
-             * @description 1 to 24 visible characters; spaces around and between them are made single.
+             * @description Visible characters; spaces around and between them are made single.
              */
             name: string;
         };
@@ -1601,8 +1601,6 @@ export interface components {
         SixView: {
             /** Chosen */
             chosen: number[];
-            /** Deadline */
-            deadline: number | null;
             /**
              * Deck
              * @enum {string}
@@ -1880,11 +1878,17 @@ export interface operations {
     listMyGames: {
         parameters: {
             query?: {
-                /** @description Only games of this status. */
+                /**
+                 * @description Only games of this status.
+                 * @example running
+                 */
                 status?: "running" | "over" | "aborted";
                 /** @description The `next` of the page before; nothing else is one. */
                 cursor?: string;
-                /** @description How many a page holds. */
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
                 limit?: number;
             };
             header?: never;
@@ -1899,6 +1903,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "deadline": 1790000045000,
+                     *           "ended_at": null,
+                     *           "id": "k7q22232bhtm",
+                     *           "n": 2,
+                     *           "outcome": null,
+                     *           "ruleset": "six-qui-prend",
+                     *           "seats": [
+                     *             {
+                     *               "bot_level": null,
+                     *               "player": {
+                     *                 "id": "k7q22223bhtm",
+                     *                 "kind": "guest",
+                     *                 "name": "Ana B."
+                     *               },
+                     *               "seat": 0
+                     *             },
+                     *             {
+                     *               "bot_level": null,
+                     *               "player": {
+                     *                 "id": "k7q22226bhtm",
+                     *                 "kind": "guest",
+                     *                 "name": "Ben"
+                     *               },
+                     *               "seat": 1
+                     *             }
+                     *           ],
+                     *           "started_at": 1790000000000,
+                     *           "status": "running",
+                     *           "to_act": [
+                     *             1
+                     *           ],
+                     *           "you": 0
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Games"];
                 };
             };
@@ -1959,7 +2004,10 @@ export interface operations {
     getGame: {
         parameters: {
             query?: {
-                /** @description The last number of the log that one has seen. */
+                /**
+                 * @description The last number of the log that one has seen.
+                 * @example 0
+                 */
                 since?: number;
             };
             header?: {
@@ -1967,7 +2015,10 @@ export interface operations {
                 "if-none-match"?: string;
             };
             path: {
-                /** @description The game's id. */
+                /**
+                 * @description The game's id.
+                 * @example k7q22232bhtm
+                 */
                 game_id: string;
             };
             cookie?: never;
@@ -1982,6 +2033,165 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "commitment": "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
+                     *       "deadline": 1790000045000,
+                     *       "ended_at": null,
+                     *       "events": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "cause": "start",
+                     *           "events": [
+                     *             {
+                     *               "kind": "six-qui-prend.dealt",
+                     *               "round": 1,
+                     *               "rows": [
+                     *                 [
+                     *                   73
+                     *                 ],
+                     *                 [
+                     *                   17
+                     *                 ],
+                     *                 [
+                     *                   46
+                     *                 ],
+                     *                 [
+                     *                   7
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             {
+                     *               "hand": [
+                     *                 18,
+                     *                 25,
+                     *                 35,
+                     *                 43,
+                     *                 52,
+                     *                 60,
+                     *                 63,
+                     *                 76,
+                     *                 85,
+                     *                 97
+                     *               ],
+                     *               "kind": "six-qui-prend.hand",
+                     *               "round": 1
+                     *             }
+                     *           ],
+                     *           "n": 1,
+                     *           "seat": null
+                     *         }
+                     *       ],
+                     *       "game": "k7q22232bhtm",
+                     *       "leaver": {
+                     *         "bank_seconds": 60,
+                     *         "policy": "bot"
+                     *       },
+                     *       "n": 1,
+                     *       "now": 1790000000000,
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": 66
+                     *       },
+                     *       "outcome": null,
+                     *       "rematch": null,
+                     *       "room": "k7q2222bbhtm",
+                     *       "ruleset": "six-qui-prend",
+                     *       "seats": [
+                     *         {
+                     *           "away_until": null,
+                     *           "bot_level": null,
+                     *           "left": false,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "present": false,
+                     *           "seat": 0,
+                     *           "stand_in": null
+                     *         },
+                     *         {
+                     *           "away_until": null,
+                     *           "bot_level": null,
+                     *           "left": false,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "present": false,
+                     *           "seat": 1,
+                     *           "stand_in": null
+                     *         }
+                     *       ],
+                     *       "seed": null,
+                     *       "since": 0,
+                     *       "started_at": 1790000000000,
+                     *       "status": "running",
+                     *       "to_act": [
+                     *         0,
+                     *         1
+                     *       ],
+                     *       "type": "snapshot",
+                     *       "view": {
+                     *         "chosen": [],
+                     *         "deadline": 1790000045000,
+                     *         "deck": "full",
+                     *         "hand": [
+                     *           18,
+                     *           25,
+                     *           35,
+                     *           43,
+                     *           52,
+                     *           60,
+                     *           63,
+                     *           76,
+                     *           85,
+                     *           97
+                     *         ],
+                     *         "kind": "six-qui-prend.view",
+                     *         "last_trick": [],
+                     *         "left": [],
+                     *         "own_choice": null,
+                     *         "phase": "choose",
+                     *         "revealed": [],
+                     *         "round": 1,
+                     *         "round_heads": [
+                     *           0,
+                     *           0
+                     *         ],
+                     *         "row_chooser": null,
+                     *         "rows": [
+                     *           [
+                     *             73
+                     *           ],
+                     *           [
+                     *             17
+                     *           ],
+                     *           [
+                     *             46
+                     *           ],
+                     *           [
+                     *             7
+                     *           ]
+                     *         ],
+                     *         "taken": [
+                     *           [],
+                     *           []
+                     *         ],
+                     *         "totals": [
+                     *           0,
+                     *           0
+                     *         ],
+                     *         "trick": 1
+                     *       },
+                     *       "you": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Snapshot"];
                 };
             };
@@ -2064,11 +2274,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-abort
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The game's id. */
+                /**
+                 * @description The game's id.
+                 * @example k7q22235bhtm
+                 */
                 game_id: string;
             };
             cookie?: never;
@@ -2083,6 +2299,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "game": "k7q22235bhtm",
+                     *       "n": 2,
+                     *       "replayed": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Taken"];
                 };
             };
@@ -2179,12 +2402,18 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description The last number of the log that one has seen. */
+                /**
+                 * @description The last number of the log that one has seen.
+                 * @example 0
+                 */
                 since?: number;
             };
             header?: never;
             path: {
-                /** @description The game's id. */
+                /**
+                 * @description The game's id.
+                 * @example k7q22232bhtm
+                 */
                 game_id: string;
             };
             cookie?: never;
@@ -2197,6 +2426,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "cause": "start",
+                     *           "events": [
+                     *             {
+                     *               "kind": "six-qui-prend.dealt",
+                     *               "round": 1,
+                     *               "rows": [
+                     *                 [
+                     *                   73
+                     *                 ],
+                     *                 [
+                     *                   17
+                     *                 ],
+                     *                 [
+                     *                   46
+                     *                 ],
+                     *                 [
+                     *                   7
+                     *                 ]
+                     *               ]
+                     *             },
+                     *             {
+                     *               "hand": [
+                     *                 18,
+                     *                 25,
+                     *                 35,
+                     *                 43,
+                     *                 52,
+                     *                 60,
+                     *                 63,
+                     *                 76,
+                     *                 85,
+                     *                 97
+                     *               ],
+                     *               "kind": "six-qui-prend.hand",
+                     *               "round": 1
+                     *             }
+                     *           ],
+                     *           "n": 1,
+                     *           "seat": null
+                     *         },
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "cause": "move",
+                     *           "events": [
+                     *             {
+                     *               "kind": "six-qui-prend.chosen",
+                     *               "seat": 0
+                     *             }
+                     *           ],
+                     *           "n": 2,
+                     *           "seat": 0
+                     *         }
+                     *       ],
+                     *       "game": "k7q22232bhtm",
+                     *       "more": false,
+                     *       "n": 2,
+                     *       "since": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Log"];
                 };
             };
@@ -2270,11 +2563,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example c2d4-leave
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The game's id. */
+                /**
+                 * @description The game's id.
+                 * @example k7q22232bhtm
+                 */
                 game_id: string;
             };
             cookie?: never;
@@ -2289,6 +2588,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "game": "k7q22232bhtm",
+                     *       "n": 3,
+                     *       "replayed": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Taken"];
                 };
             };
@@ -2386,17 +2692,32 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-move-1
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The game's id. */
+                /**
+                 * @description The game's id.
+                 * @example k7q22232bhtm
+                 */
                 game_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "move": {
+                 *         "card": 18,
+                 *         "kind": "six-qui-prend.choose"
+                 *       },
+                 *       "n": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["SentMove"];
             };
         };
@@ -2409,6 +2730,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "game": "k7q22232bhtm",
+                     *       "n": 2,
+                     *       "replayed": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["Taken"];
                 };
             };
@@ -2531,7 +2859,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The game's id. */
+                /**
+                 * @description The game's id.
+                 * @example k7q22232bhtm
+                 */
                 game_id: string;
             };
             cookie?: never;
@@ -2544,6 +2875,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "commitment": "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
+                     *       "commitment_matches": true,
+                     *       "events_match": true,
+                     *       "game": "k7q22232bhtm",
+                     *       "holds": true,
+                     *       "inputs": 4,
+                     *       "numbers_match": true,
+                     *       "outcome_matches": true,
+                     *       "seed": "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+                     *       "state_matches": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Proof"];
                 };
             };
@@ -2629,11 +2974,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-rematch
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The game's id. */
+                /**
+                 * @description The game's id.
+                 * @example k7q22232bhtm
+                 */
                 game_id: string;
             };
             cookie?: never;
@@ -2648,6 +2999,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "game": null,
+                     *       "host": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "id": "k7q22233bhtm",
+                     *       "invite": "nv2234wxyz",
+                     *       "language": "en",
+                     *       "leaver": {
+                     *         "bank_seconds": 60,
+                     *         "policy": "bot"
+                     *       },
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": 66
+                     *       },
+                     *       "rated": false,
+                     *       "seats": [
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "seat": 0
+                     *         },
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": null,
+                     *           "seat": 1
+                     *         }
+                     *       ],
+                     *       "status": "open",
+                     *       "version": 1,
+                     *       "visibility": "public",
+                     *       "you": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Room"];
                 };
             };
@@ -2758,7 +3155,10 @@ export interface operations {
     streamGame: {
         parameters: {
             query?: {
-                /** @description The last number of the log that one has seen. */
+                /**
+                 * @description The last number of the log that one has seen.
+                 * @example 1
+                 */
                 since?: number;
             };
             header?: {
@@ -2766,7 +3166,10 @@ export interface operations {
                 "Last-Event-ID"?: number;
             };
             path: {
-                /** @description The game's id. */
+                /**
+                 * @description The game's id.
+                 * @example k7q22232bhtm
+                 */
                 game_id: string;
             };
             cookie?: never;
@@ -2779,6 +3182,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example event: snapshot
+                     *     id: 2
+                     *     data: {"type":"snapshot","game":"k7q22232bhtm","n":2,"since":1,"events":[{"n":2,"at":1790000000000,"cause":"move","seat":0,"events":[{"kind":"six-qui-prend.chosen","seat":0}]}],"status":"running","to_act":[1],"deadline":1790000045000,"now":1790000000000,"view":{"kind":"six-qui-prend.view","phase":"choose","round":1,"trick":1,"deck":"full","rows":[[73],[17],[46],[7]],"hand":null,"chosen":[0],"own_choice":null,"revealed":[],"last_trick":[],"row_chooser":null,"taken":[[],[]],"round_heads":[0,0],"totals":[0,0],"left":[],"deadline":1790000045000},"outcome":null,"seed":null,"ruleset":"six-qui-prend","options":{"ruleset":"six-qui-prend","target":66,"deck":"full","choose_seconds":45,"row_seconds":20},"seats":[{"seat":0,"player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"bot_level":null,"present":false,"left":false,"stand_in":null,"away_until":null},{"seat":1,"player":{"id":"k7q22226bhtm","name":"Ben","kind":"guest"},"bot_level":null,"present":false,"left":false,"stand_in":null,"away_until":null}],"you":null,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","room":"k7q2222bbhtm","rematch":null,"leaver":{"policy":"bot","bank_seconds":60},"started_at":1790000000000,"ended_at":null}
+                     */
                     "text/event-stream": string;
                 };
             };
@@ -2857,6 +3265,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "language": "en",
+                 *       "name": "Ana"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewGuest"];
             };
         };
@@ -2867,6 +3281,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "expires_at": 1805552000000,
+                     *       "player": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana"
+                     *       },
+                     *       "recovery_code": "2225-9QRT-2WPD-X4GH",
+                     *       "token": "lt_2224Qm2vX8tB4nK7pW3jZ9sL5cD1fG6hR0yAeUiOxT"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Welcome"];
                 };
             };
@@ -2957,6 +3383,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "recovery_code": "2225-9QRT-2WPD-X4GH"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Recovery"];
             };
         };
@@ -2967,6 +3398,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "expires_at": 1805552000000,
+                     *       "player": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana"
+                     *       },
+                     *       "recovery_code": "2225-9QRT-2WPD-X4GH",
+                     *       "token": "lt_2229Qm2vX8tB4nK7pW3jZ9sL5cD1fG6hR0yAeUiOxT"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Welcome"];
                 };
             };
@@ -3065,7 +3508,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The last part of the link. */
+                /**
+                 * @description The last part of the link.
+                 * @example nv222cwxyz
+                 */
                 code: string;
             };
             cookie?: never;
@@ -3078,6 +3524,60 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "room": {
+                     *         "created_at": 1790000000000,
+                     *         "game": null,
+                     *         "host": {
+                     *           "id": "k7q22223bhtm",
+                     *           "kind": "guest",
+                     *           "name": "Ana B."
+                     *         },
+                     *         "id": "k7q2222bbhtm",
+                     *         "invite": "nv222cwxyz",
+                     *         "language": "en",
+                     *         "leaver": {
+                     *           "bank_seconds": 60,
+                     *           "policy": "bot"
+                     *         },
+                     *         "options": {
+                     *           "choose_seconds": 45,
+                     *           "deck": "full",
+                     *           "row_seconds": 20,
+                     *           "ruleset": "six-qui-prend",
+                     *           "target": null
+                     *         },
+                     *         "rated": false,
+                     *         "seats": [
+                     *           {
+                     *             "bot_level": null,
+                     *             "player": {
+                     *               "id": "k7q22223bhtm",
+                     *               "kind": "guest",
+                     *               "name": "Ana B."
+                     *             },
+                     *             "seat": 0
+                     *           },
+                     *           {
+                     *             "bot_level": null,
+                     *             "player": null,
+                     *             "seat": 1
+                     *           },
+                     *           {
+                     *             "bot_level": null,
+                     *             "player": null,
+                     *             "seat": 2
+                     *           }
+                     *         ],
+                     *         "status": "open",
+                     *         "version": 1,
+                     *         "visibility": "public",
+                     *         "you": null
+                     *       },
+                     *       "state": "open"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Invite"];
                 };
             };
@@ -3139,11 +3639,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example c2d4-seat
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The last part of the link. */
+                /**
+                 * @description The last part of the link.
+                 * @example nv222cwxyz
+                 */
                 code: string;
             };
             cookie?: never;
@@ -3158,6 +3664,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "game": null,
+                     *       "host": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "id": "k7q2222bbhtm",
+                     *       "invite": "nv222cwxyz",
+                     *       "language": "en",
+                     *       "leaver": {
+                     *         "bank_seconds": 60,
+                     *         "policy": "bot"
+                     *       },
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "rated": false,
+                     *       "seats": [
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "seat": 0
+                     *         },
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "seat": 1
+                     *         },
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": null,
+                     *           "seat": 2
+                     *         }
+                     *       ],
+                     *       "status": "open",
+                     *       "version": 2,
+                     *       "visibility": "public",
+                     *       "you": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Room"];
                 };
             };
@@ -3280,6 +3841,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "games": [],
+                     *       "language": "en",
+                     *       "player": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "rooms": [
+                     *         {
+                     *           "created_at": 1790000000000,
+                     *           "game": null,
+                     *           "host": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "id": "k7q2222bbhtm",
+                     *           "invite": "nv222cwxyz",
+                     *           "language": "en",
+                     *           "leaver": {
+                     *             "bank_seconds": 60,
+                     *             "policy": "bot"
+                     *           },
+                     *           "options": {
+                     *             "choose_seconds": 45,
+                     *             "deck": "full",
+                     *             "row_seconds": 20,
+                     *             "ruleset": "six-qui-prend",
+                     *             "target": 66
+                     *           },
+                     *           "rated": false,
+                     *           "seats": [
+                     *             {
+                     *               "bot_level": null,
+                     *               "player": {
+                     *                 "id": "k7q22223bhtm",
+                     *                 "kind": "guest",
+                     *                 "name": "Ana B."
+                     *               },
+                     *               "seat": 0
+                     *             },
+                     *             {
+                     *               "bot_level": null,
+                     *               "player": {
+                     *                 "id": "k7q22226bhtm",
+                     *                 "kind": "guest",
+                     *                 "name": "Ben"
+                     *               },
+                     *               "seat": 1
+                     *             }
+                     *           ],
+                     *           "status": "open",
+                     *           "version": 5,
+                     *           "visibility": "public",
+                     *           "you": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Me"];
                 };
             };
@@ -3329,7 +3951,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-name
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3337,6 +3962,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Ana B."
+                 *     }
+                 */
                 "application/json": components["schemas"]["PlayerChange"];
             };
         };
@@ -3349,6 +3979,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "k7q22223bhtm",
+                     *       "kind": "guest",
+                     *       "name": "Ana B."
+                     *     }
+                     */
                     "application/json": components["schemas"]["Player"];
                 };
             };
@@ -3531,11 +4168,17 @@ export interface operations {
     listRooms: {
         parameters: {
             query?: {
-                /** @description Only rooms for this ruleset. */
+                /**
+                 * @description Only rooms for this ruleset.
+                 * @example six-qui-prend
+                 */
                 ruleset?: string;
                 /** @description The `next` of the page before; nothing else is one. */
                 cursor?: string;
-                /** @description How many a page holds. */
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
                 limit?: number;
             };
             header?: never;
@@ -3550,6 +4193,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "created_at": 1790000000000,
+                     *           "game": null,
+                     *           "host": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "id": "k7q2222bbhtm",
+                     *           "invite": "nv222cwxyz",
+                     *           "language": "en",
+                     *           "leaver": {
+                     *             "bank_seconds": 60,
+                     *             "policy": "bot"
+                     *           },
+                     *           "options": {
+                     *             "choose_seconds": 45,
+                     *             "deck": "full",
+                     *             "row_seconds": 20,
+                     *             "ruleset": "six-qui-prend",
+                     *             "target": null
+                     *           },
+                     *           "rated": false,
+                     *           "seats": [
+                     *             {
+                     *               "bot_level": null,
+                     *               "player": {
+                     *                 "id": "k7q22223bhtm",
+                     *                 "kind": "guest",
+                     *                 "name": "Ana B."
+                     *               },
+                     *               "seat": 0
+                     *             },
+                     *             {
+                     *               "bot_level": null,
+                     *               "player": null,
+                     *               "seat": 1
+                     *             },
+                     *             {
+                     *               "bot_level": null,
+                     *               "player": null,
+                     *               "seat": 2
+                     *             }
+                     *           ],
+                     *           "status": "open",
+                     *           "version": 1,
+                     *           "visibility": "public",
+                     *           "you": null
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Rooms"];
                 };
             };
@@ -3599,7 +4298,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-room
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3607,6 +4309,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "language": "en",
+                 *       "leaver": {
+                 *         "bank_seconds": 60,
+                 *         "policy": "bot"
+                 *       },
+                 *       "options": {
+                 *         "choose_seconds": 45,
+                 *         "row_seconds": 20,
+                 *         "ruleset": "six-qui-prend"
+                 *       },
+                 *       "seats": 3,
+                 *       "visibility": "public"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewRoom"];
             };
         };
@@ -3619,6 +4337,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "game": null,
+                     *       "host": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "id": "k7q2222bbhtm",
+                     *       "invite": "nv222cwxyz",
+                     *       "language": "en",
+                     *       "leaver": {
+                     *         "bank_seconds": 60,
+                     *         "policy": "bot"
+                     *       },
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "rated": false,
+                     *       "seats": [
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "seat": 0
+                     *         },
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": null,
+                     *           "seat": 1
+                     *         },
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": null,
+                     *           "seat": 2
+                     *         }
+                     *       ],
+                     *       "status": "open",
+                     *       "version": 1,
+                     *       "visibility": "public",
+                     *       "you": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Room"];
                 };
             };
@@ -3743,7 +4512,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The room's id. */
+                /**
+                 * @description The room's id.
+                 * @example k7q2222bbhtm
+                 */
                 room_id: string;
             };
             cookie?: never;
@@ -3756,6 +4528,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "game": null,
+                     *       "host": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "id": "k7q2222bbhtm",
+                     *       "invite": "nv222cwxyz",
+                     *       "language": "en",
+                     *       "leaver": {
+                     *         "bank_seconds": 60,
+                     *         "policy": "bot"
+                     *       },
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "rated": false,
+                     *       "seats": [
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "seat": 0
+                     *         },
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": null,
+                     *           "seat": 1
+                     *         },
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": null,
+                     *           "seat": 2
+                     *         }
+                     *       ],
+                     *       "status": "open",
+                     *       "version": 1,
+                     *       "visibility": "public",
+                     *       "you": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Room"];
                 };
             };
@@ -3817,11 +4640,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example c2d4-close
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The room's id. */
+                /**
+                 * @description The room's id.
+                 * @example k7q22236bhtm
+                 */
                 room_id: string;
             };
             cookie?: never;
@@ -3836,6 +4665,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "game": null,
+                     *       "host": {
+                     *         "id": "k7q22226bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ben"
+                     *       },
+                     *       "id": "k7q22236bhtm",
+                     *       "invite": "nv2237wxyz",
+                     *       "language": "fr",
+                     *       "leaver": {
+                     *         "bank_seconds": 60,
+                     *         "policy": "wait"
+                     *       },
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "rated": false,
+                     *       "seats": [
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "seat": 0
+                     *         },
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "seat": 1
+                     *         }
+                     *       ],
+                     *       "status": "closed",
+                     *       "version": 4,
+                     *       "visibility": "link",
+                     *       "you": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Room"];
                 };
             };
@@ -3947,17 +4826,34 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-change
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The room's id. */
+                /**
+                 * @description The room's id.
+                 * @example k7q2222bbhtm
+                 */
                 room_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "options": {
+                 *         "choose_seconds": 45,
+                 *         "row_seconds": 20,
+                 *         "ruleset": "six-qui-prend",
+                 *         "target": 66
+                 *       },
+                 *       "seats": 2
+                 *     }
+                 */
                 "application/json": components["schemas"]["RoomChange"];
             };
         };
@@ -3970,6 +4866,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "game": null,
+                     *       "host": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "id": "k7q2222bbhtm",
+                     *       "invite": "nv222cwxyz",
+                     *       "language": "en",
+                     *       "leaver": {
+                     *         "bank_seconds": 60,
+                     *         "policy": "bot"
+                     *       },
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": 66
+                     *       },
+                     *       "rated": false,
+                     *       "seats": [
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "seat": 0
+                     *         },
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "seat": 1
+                     *         }
+                     *       ],
+                     *       "status": "open",
+                     *       "version": 5,
+                     *       "visibility": "public",
+                     *       "you": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Room"];
                 };
             };
@@ -4105,11 +5051,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-again
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The room's id. */
+                /**
+                 * @description The room's id.
+                 * @example k7q22236bhtm
+                 */
                 room_id: string;
             };
             cookie?: never;
@@ -4124,6 +5076,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "game": null,
+                     *       "host": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "id": "k7q22238bhtm",
+                     *       "invite": "nv2239wxyz",
+                     *       "language": "fr",
+                     *       "leaver": {
+                     *         "bank_seconds": 60,
+                     *         "policy": "wait"
+                     *       },
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "rated": false,
+                     *       "seats": [
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "seat": 0
+                     *         },
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": null,
+                     *           "seat": 1
+                     *         }
+                     *       ],
+                     *       "status": "open",
+                     *       "version": 1,
+                     *       "visibility": "link",
+                     *       "you": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Room"];
                 };
             };
@@ -4223,17 +5221,28 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-bot
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The room's id. */
+                /**
+                 * @description The room's id.
+                 * @example k7q2222bbhtm
+                 */
                 room_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "level": 2
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewBot"];
             };
         };
@@ -4246,6 +5255,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "game": null,
+                     *       "host": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "id": "k7q2222bbhtm",
+                     *       "invite": "nv222cwxyz",
+                     *       "language": "en",
+                     *       "leaver": {
+                     *         "bank_seconds": 60,
+                     *         "policy": "bot"
+                     *       },
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "rated": false,
+                     *       "seats": [
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "seat": 0
+                     *         },
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "seat": 1
+                     *         },
+                     *         {
+                     *           "bot_level": 2,
+                     *           "player": null,
+                     *           "seat": 2
+                     *         }
+                     *       ],
+                     *       "status": "open",
+                     *       "version": 3,
+                     *       "visibility": "public",
+                     *       "you": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Room"];
                 };
             };
@@ -4381,17 +5445,28 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-host
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The room's id. */
+                /**
+                 * @description The room's id.
+                 * @example k7q22236bhtm
+                 */
                 room_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "seat": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["Heir"];
             };
         };
@@ -4404,6 +5479,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "game": null,
+                     *       "host": {
+                     *         "id": "k7q22226bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ben"
+                     *       },
+                     *       "id": "k7q22236bhtm",
+                     *       "invite": "nv2237wxyz",
+                     *       "language": "fr",
+                     *       "leaver": {
+                     *         "bank_seconds": 60,
+                     *         "policy": "wait"
+                     *       },
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "rated": false,
+                     *       "seats": [
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "seat": 0
+                     *         },
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "seat": 1
+                     *         }
+                     *       ],
+                     *       "status": "open",
+                     *       "version": 3,
+                     *       "visibility": "link",
+                     *       "you": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Room"];
                 };
             };
@@ -4539,17 +5664,28 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example c2d4-sit
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The room's id. */
+                /**
+                 * @description The room's id.
+                 * @example k7q22236bhtm
+                 */
                 room_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "seat": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["Sitting"];
             };
         };
@@ -4562,6 +5698,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "game": null,
+                     *       "host": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "id": "k7q22236bhtm",
+                     *       "invite": "nv2237wxyz",
+                     *       "language": "fr",
+                     *       "leaver": {
+                     *         "bank_seconds": 60,
+                     *         "policy": "wait"
+                     *       },
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "rated": false,
+                     *       "seats": [
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "seat": 0
+                     *         },
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "seat": 1
+                     *         }
+                     *       ],
+                     *       "status": "open",
+                     *       "version": 2,
+                     *       "visibility": "link",
+                     *       "you": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Room"];
                 };
             };
@@ -4697,13 +5883,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-free
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The room's id. */
+                /**
+                 * @description The room's id.
+                 * @example k7q2222bbhtm
+                 */
                 room_id: string;
-                /** @description A seat, counted from 0. */
+                /**
+                 * @description A seat, counted from 0.
+                 * @example 2
+                 */
                 seat: number;
             };
             cookie?: never;
@@ -4718,6 +5913,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "game": null,
+                     *       "host": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "id": "k7q2222bbhtm",
+                     *       "invite": "nv222cwxyz",
+                     *       "language": "en",
+                     *       "leaver": {
+                     *         "bank_seconds": 60,
+                     *         "policy": "bot"
+                     *       },
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "rated": false,
+                     *       "seats": [
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "seat": 0
+                     *         },
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "seat": 1
+                     *         },
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": null,
+                     *           "seat": 2
+                     *         }
+                     *       ],
+                     *       "status": "open",
+                     *       "version": 4,
+                     *       "visibility": "public",
+                     *       "you": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Room"];
                 };
             };
@@ -4829,11 +6079,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-start
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The room's id. */
+                /**
+                 * @description The room's id.
+                 * @example k7q2222bbhtm
+                 */
                 room_id: string;
             };
             cookie?: never;
@@ -4848,6 +6104,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "game": "k7q22232bhtm",
+                     *       "host": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "id": "k7q2222bbhtm",
+                     *       "invite": "nv222cwxyz",
+                     *       "language": "en",
+                     *       "leaver": {
+                     *         "bank_seconds": 60,
+                     *         "policy": "bot"
+                     *       },
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": 66
+                     *       },
+                     *       "rated": false,
+                     *       "seats": [
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "seat": 0
+                     *         },
+                     *         {
+                     *           "bot_level": null,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "seat": 1
+                     *         }
+                     *       ],
+                     *       "status": "started",
+                     *       "version": 6,
+                     *       "visibility": "public",
+                     *       "you": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Room"];
                 };
             };
@@ -4970,6 +6276,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "bot_levels": 3,
+                     *           "id": "six-qui-prend",
+                     *           "seats": {
+                     *             "fewest": 2,
+                     *             "most": 10
+                     *           },
+                     *           "titles": {
+                     *             "en": "6 qui prend",
+                     *             "es": "6 qui prend",
+                     *             "fr": "6 qui prend"
+                     *           },
+                     *           "version": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Rulesets"];
                 };
             };
@@ -4980,7 +6306,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Such as `six-qui-prend`. */
+                /**
+                 * @description Such as `six-qui-prend`.
+                 * @example six-qui-prend
+                 */
                 ruleset_id: string;
             };
             cookie?: never;
@@ -4993,6 +6322,72 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "bot_levels": 3,
+                     *       "default_options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "events_schema": {},
+                     *       "id": "six-qui-prend",
+                     *       "lag_credit": true,
+                     *       "moves_schema": {},
+                     *       "options_schema": {
+                     *         "required": [
+                     *           "ruleset"
+                     *         ],
+                     *         "title": "SixOptions",
+                     *         "type": "object"
+                     *       },
+                     *       "phases": [
+                     *         "choose",
+                     *         "choose_row",
+                     *         "over"
+                     *       ],
+                     *       "rules": {
+                     *         "en": "# 6 qui prend\n…",
+                     *         "es": "# 6 qui prend\n…",
+                     *         "fr": "# 6 qui prend\n…"
+                     *       },
+                     *       "seats": {
+                     *         "fewest": 2,
+                     *         "most": 10
+                     *       },
+                     *       "titles": {
+                     *         "en": "6 qui prend",
+                     *         "es": "6 qui prend",
+                     *         "fr": "6 qui prend"
+                     *       },
+                     *       "version": 1,
+                     *       "view_schema": {
+                     *         "required": [
+                     *           "kind",
+                     *           "phase",
+                     *           "round",
+                     *           "trick",
+                     *           "deck",
+                     *           "rows",
+                     *           "hand",
+                     *           "chosen",
+                     *           "own_choice",
+                     *           "revealed",
+                     *           "last_trick",
+                     *           "row_chooser",
+                     *           "taken",
+                     *           "round_heads",
+                     *           "totals",
+                     *           "left",
+                     *           "deadline"
+                     *         ],
+                     *         "title": "SixView",
+                     *         "type": "object"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["RulesetDescription"];
                 };
             };
@@ -5037,6 +6432,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "version": "0.1.0"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
@@ -5057,6 +6458,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example # HELP python_gc_objects_collected_total Objects collected during gc
+                     *     # TYPE python_gc_objects_collected_total counter
+                     */
                     "text/plain": string;
                 };
             };
@@ -5077,6 +6482,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "version": "0.1.0"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };

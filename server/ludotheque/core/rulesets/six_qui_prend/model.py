@@ -220,4 +220,3 @@ class SixView:
     """Heads of the whole game, this round included."""
     left: tuple[Seat, ...]
     """In the order of leaving."""
-    deadline: Millis | None

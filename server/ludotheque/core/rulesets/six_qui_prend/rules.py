@@ -181,7 +181,6 @@ class SixQuiPrend:
             round_heads=piles,
             totals=flow.totals(state),
             left=state.left,
-            deadline=state.deadline,
         )
 
     def outcome(self, state: SixState) -> Outcome | None:
