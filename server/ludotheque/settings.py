@@ -36,6 +36,12 @@ class Settings(BaseSettings):
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="info", description="What to log."
     )
+    metrics_port: int = Field(
+        default=0,
+        ge=0,
+        le=65535,
+        description="Where a worker shows its counts to Prometheus; 0: nowhere.",
+    )
     pool_size: int = Field(default=8, ge=2, le=100, description="Database connections, most.")
     ping_seconds: float = Field(default=10, gt=0, description="Between two pings of a socket.")
     lag_cap_ms: int = Field(

@@ -12,6 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 import structlog
+from prometheus_client import start_http_server
 
 from ludotheque.actions import bots, house, logs, rulesets, upkeep
 from ludotheque.actions.house import House
@@ -95,6 +96,8 @@ async def run(settings: Settings, follow: int | None = None) -> None:
     loop = asyncio.get_running_loop()
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, stop.set)
+    if settings.metrics_port:
+        start_http_server(settings.metrics_port, settings.host)
     await here.play.start()
     thinkers = Thinkers(settings)
     thinkers.wake()
