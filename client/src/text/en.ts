@@ -204,6 +204,7 @@ export const en = {
   'game.returned': '{name} is back',
   'game.stand_in_short': 'Bot plays on',
   'game.left': 'Resigned',
+  'game.you_left': 'You have resigned. The others play on.',
   'game.unknown_ruleset': 'This client does not know this game yet.',
   'game.proof': 'Was it fair?',
   'game.proof_text': 'The deal was fixed before the first card: its fingerprint was known to all from the start, and the seed is shown now.',

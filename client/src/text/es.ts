@@ -195,6 +195,7 @@ export const es: Messages = {
   'game.returned': '{name} ha vuelto',
   'game.stand_in_short': 'Juega un robot',
   'game.left': 'Abandonó',
+  'game.you_left': 'Has abandonado. Los demás siguen.',
   'game.unknown_ruleset': 'Este juego aún no se conoce aquí.',
   'game.proof': '¿Fue limpio?',
   'game.proof_text': 'El reparto estaba fijado antes de la primera carta: todos conocían su huella desde el principio, y ahora se muestra la semilla.',

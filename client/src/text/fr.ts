@@ -195,6 +195,7 @@ export const fr: Messages = {
   'game.returned': '{name} est de retour',
   'game.stand_in_short': 'Un robot joue',
   'game.left': 'A abandonné',
+  'game.you_left': 'Vous avez abandonné. Les autres continuent.',
   'game.unknown_ruleset': 'Ce jeu n’est pas encore connu ici.',
   'game.proof': 'Était-ce loyal ?',
   'game.proof_text': 'La donne était fixée avant la première carte : son empreinte était connue de tous dès le début, et la graine est montrée maintenant.',

@@ -19,6 +19,11 @@ const words: Record<Language, { animals: string[]; moods: string[]; moodFirst: b
   },
 };
 
+// Bots have no names of their own on the wire; at one table each seat's bot keeps the same one.
+const regulars = ['Ada', 'Blaise', 'Clara', 'Diego', 'Édith', 'Félix', 'Gala', 'Hugo', 'Inès', 'Jules'];
+
+export const botName = (seat: number): string => regulars[seat % regulars.length] ?? 'Ada';
+
 export function friendlyName(language: Language, random: () => number = Math.random): string {
   const { animals, moods, moodFirst } = words[language];
   const pick = (list: string[]): string => list[Math.floor(random() * list.length)] ?? '';

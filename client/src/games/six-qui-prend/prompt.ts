@@ -11,11 +11,12 @@ export function prompt(game: Snapshot, pending: PendingMove | null, telling: boo
   if (view.phase === 'choose_row') return rowPrompt(game, pending);
   const waiting = game.to_act.filter((seat) => !view.chosen.includes(seat)).length;
   if (you === null) return t('six.watch_choosing', { count: waiting });
+  if (view.left.includes(you)) return t('game.you_left');
   if (pending?.move.kind === 'six-qui-prend.choose') return t('six.choosing', { card: pending.move.card });
   if (view.own_choice !== null) {
     return `${t('six.chosen', { card: view.own_choice })}. ${t('six.wait_others', { count: waiting })}.`;
   }
-  return view.left.includes(you) ? t('game.left') : t('six.choose');
+  return t('six.choose');
 }
 
 function rowPrompt(game: Snapshot, pending: PendingMove | null): string {

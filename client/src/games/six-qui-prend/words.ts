@@ -1,10 +1,11 @@
 import type { GameSeat } from '../../api/wire';
+import { botName } from '../../text/names';
 import { t } from '../../text/text.svelte';
 import type { Caption } from './story';
 import { headsDrawn } from './heads';
 
 export function nameOf(seats: GameSeat[], seat: number): string {
-  return seats[seat]?.player?.name ?? `${t('room.bot')} ${seat + 1}`;
+  return seats[seat]?.player?.name ?? botName(seat);
 }
 
 export const headsText = (count: number): string => t('six.heads', { count });
