@@ -29,9 +29,11 @@ def test_every_operation_is_described(document: dict[str, Any]) -> None:
     names = [operation["operationId"] for _, _, operation in operations(document)]
     assert len(names) == len(set(names))
     for _, path, operation in operations(document):
-        assert operation["summary"] and operation["description"], path
-        assert set(operation["tags"]) <= tags and operation["tags"], path
-        assert operation["operationId"].isidentifier() and "_" not in operation["operationId"]
+        for name in ("summary", "description", "tags"):
+            assert operation[name], (path, name)
+        assert set(operation["tags"]) <= tags, path
+        assert operation["operationId"].isidentifier()
+        assert "_" not in operation["operationId"]
         assert operation["security"], path
         for parameter in operation.get("parameters", []):
             assert parameter["description"], (path, parameter["name"])
@@ -63,7 +65,8 @@ def test_every_refusal_is_a_problem_with_its_codes(document: dict[str, Any]) -> 
             assert list(response["content"]) == [PROBLEM], (path, status)
             schema = response["content"][PROBLEM]["schema"]
             codes = schema["allOf"][1]["properties"]["code"]["enum"]
-            assert codes and {statuses[code] for code in codes} == {int(status)}
+            assert codes
+            assert {statuses[code] for code in codes} == {int(status)}
             documented.update(codes)
             examples = response["content"][PROBLEM]["examples"]
             assert list(examples) == codes

@@ -68,7 +68,7 @@ async def create(house: House, connection: Connection, host: PlayerRow, wish: Wi
     """Make a room; its host sits in seat 0 and bots in the seats after."""
     ruleset, options = _checked_options(wish.options, wish.seats)
     if len(wish.bots) > wish.seats - 1:
-        raise Malformed(f"There is room for {wish.seats - 1} bots beside you.")
+        raise RoomFull(f"There is room for {wish.seats - 1} bots beside you.")
     for each in wish.bots:
         _check_bot(ruleset, each)
     sitters = [Sitter(0, host, None)]

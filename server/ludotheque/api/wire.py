@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
 
 Language = Literal["fr", "en", "es"]
 Millis = Annotated[int, Field(description="Milliseconds since the epoch, by the server's clock.")]
@@ -37,6 +37,26 @@ class Sent(BaseModel):
     """What a client sends: nothing unknown is let through, and no text passes for a number."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Body(Sent):
+    """The body of a request."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _whole_numbers(cls, sent: Any) -> Any:
+        """Read 2.0 as 2: to JSON they are one number, and some languages write it so."""
+        return _whole(sent)
+
+
+def _whole(sent: Any) -> Any:
+    if isinstance(sent, float) and sent.is_integer():
+        return int(sent)
+    if isinstance(sent, dict):
+        return {key: _whole(value) for key, value in sent.items()}
+    if isinstance(sent, list):
+        return [_whole(value) for value in sent]
+    return sent
 
 
 class Told(BaseModel):
@@ -92,20 +112,21 @@ Name = Annotated[
     str,
     Field(
         min_length=1,
-        max_length=100,
-        description="1 to 24 visible characters; spaces around and between them are made single.",
+        max_length=24,
+        pattern=r"\S",
+        description="Visible characters; spaces around and between them are made single.",
     ),
 ]
 
 
-class NewGuest(Sent):
+class NewGuest(Body):
     """A guest needs a name, no more."""
 
     name: Name
     language: Language = "fr"
 
 
-class Recovery(Sent):
+class Recovery(Body):
     """The code that was shown when the guest was made."""
 
     recovery_code: str = Field(
@@ -125,7 +146,7 @@ class Welcome(Told):
     recovery_code: str
 
 
-class PlayerChange(Sent):
+class PlayerChange(Body):
     """What to change; what is left out stays."""
 
     name: Name | None = None

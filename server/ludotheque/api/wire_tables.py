@@ -7,13 +7,13 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludotheque.api.wire import (
+    Body,
     Event,
     Language,
     Millis,
     Move,
     Options,
     Player,
-    Sent,
     Told,
     View,
 )
@@ -35,14 +35,14 @@ class Leaver(Told):
     bank_seconds: int
 
 
-class NewLeaver(Sent):
+class NewLeaver(Body):
     """What is to happen when a connection is lost for longer than the bank (see `Leaver`)."""
 
     policy: Policy = "wait"
     bank_seconds: int = Field(default=60, ge=0, le=86_400)
 
 
-class NewRoom(Sent):
+class NewRoom(Body):
     """A room; its host sits in seat 0, bots take the seats after."""
 
     options: Options
@@ -55,7 +55,7 @@ class NewRoom(Sent):
     start: bool = Field(default=False, description="Start at once; every seat must be taken.")
 
 
-class RoomChange(Sent):
+class RoomChange(Body):
     """What to change; what is left out stays."""
 
     options: Options | None = None
@@ -107,20 +107,20 @@ class Invite(Told):
     room: Room
 
 
-class Sitting(Sent):
+class Sitting(Body):
     """Which seat; any free one where it is left out."""
 
     seat: SeatNumber | None = None
 
 
-class NewBot(Sent):
+class NewBot(Body):
     """A bot for a free seat."""
 
     level: int = Field(ge=1, le=100)
     seat: SeatNumber | None = None
 
 
-class Heir(Sent):
+class Heir(Body):
     """The seat of the person who becomes host."""
 
     seat: SeatNumber
@@ -206,7 +206,7 @@ class Log(Told):
     more: bool
 
 
-class SentMove(Sent):
+class SentMove(Body):
     """A move.  ``n`` is the number it was made on; a stale one is refused."""
 
     move: Move

@@ -44,7 +44,7 @@ SeatInPath = Annotated[int, Path(ge=0, le=99, description="A seat, counted from 
     summary="Open a room",
     response_model=Room,
     response_description="The room.",
-    responses=documented(*A_WRITE, *A_BODY, Illegal, SeatsEmpty),
+    responses=documented(*A_WRITE, *A_BODY, Illegal, RoomFull, SeatsEmpty),
 )
 async def create(write: RoomWrite, body: NewRoom) -> Any:
     """The caller is host and sits in seat 0; `bots` and `start` make a game at once."""
