@@ -15,6 +15,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 import structlog
 
@@ -46,16 +47,18 @@ class Accepted:
 
 
 Answer = Accepted | Refusal | NothingToDo
+Tell = Callable[[Answer], None]
 Heard = Callable[[Table, Sequence[LogRow]], None]
 
 
 @dataclass(slots=True)
 class Waiting:
-    """One input and whoever waits for its answer."""
+    """One input, and how its answer is told; it is told once."""
 
     ask: Ask
-    answer: asyncio.Future[Accepted]
+    tell: Tell
     since: float = field(default_factory=time.perf_counter)
+    told: bool = False
 
 
 @dataclass(slots=True)
@@ -87,37 +90,39 @@ class Play:
         self._count = 0
         self._busy: set[str] = set()
         self._known: OrderedDict[str, Table] = OrderedDict()
-        self._wake = asyncio.Condition()
-        self._writers: list[asyncio.Task[None]] = []
-
-    async def start(self) -> None:
-        """Start the writers."""
-        self._writers = [asyncio.create_task(self._write()) for _ in range(WRITERS)]
+        self._writers: set[asyncio.Task[None]] = set()
+        self._places = WRITERS
+        measures.queue_depth.set_function(lambda: self._count)
 
     async def stop(self) -> None:
         """Let what waits be saved, then end."""
-        async with self._wake:
-            await self._wake.wait_for(lambda: not self._waiting and not self._busy)
-        for writer in self._writers:
-            writer.cancel()
-        for writer in self._writers:
-            with suppress(asyncio.CancelledError):
-                await writer
+        while self._writers:
+            await asyncio.wait(self._writers)
 
     async def submit(self, ask: Ask) -> Accepted:
-        """Have one input judged and saved.  Raises Refusal or NothingToDo."""
+        """Have one input judged and saved.  Raises Refusal or NothingToDo.
+
+        The input reaches its place in the log even if the asker has gone away meanwhile.
+        """
+        answer: asyncio.Future[Accepted] = asyncio.get_running_loop().create_future()
+        self.hand_in(ask, partial(_resolve, answer))
+        return await answer
+
+    def hand_in(self, ask: Ask, tell: Tell) -> None:
+        """The same without waiting: ``tell`` is called with the answer.  Raises Refusal at once."""
         if self.suspect and ask.player_id is not None:
             raise Unavailable("The server has just come back; send it again in a moment.")
         if self._count >= QUEUE:
             raise Unavailable("The server has more moves to save than it can; send it again.")
-        waiting = Waiting(ask, asyncio.get_running_loop().create_future())
-        self._waiting.setdefault(ask.game_id, []).append(waiting)
+        self._waiting.setdefault(ask.game_id, []).append(Waiting(ask, tell))
         self._count += 1
-        measures.queue_depth.set(self._count)
-        async with self._wake:
-            self._wake.notify()
-        # The answer must reach its place in the log even if the asker has gone away meanwhile.
-        return await asyncio.shield(waiting.answer)
+        # A writer looks again before it ends, so one is only needed where a place is free.  It
+        # takes its batch when the loop comes round, with all that was handed in until then.
+        if self._places and ask.game_id not in self._busy:
+            self._places -= 1
+            writer = asyncio.create_task(self._write())
+            self._writers.add(writer)
+            writer.add_done_callback(self._writers.discard)
 
     def known(self, game_id: str) -> Table | None:
         """The table as this process last saw it, if it remembers it."""
@@ -135,10 +140,7 @@ class Play:
             self._known.popitem(last=False)
 
     async def _write(self) -> None:
-        while True:
-            async with self._wake:
-                await self._wake.wait_for(self._ready)
-                batch = self._take()
+        while batch := self._take():
             try:
                 await self._save(batch)
             except Exception as error:
@@ -149,12 +151,7 @@ class Play:
             finally:
                 self._busy.difference_update(batch)
                 self._count -= sum(len(waiting) for waiting in batch.values())
-                measures.queue_depth.set(self._count)
-                async with self._wake:
-                    self._wake.notify_all()
-
-    def _ready(self) -> bool:
-        return any(game_id not in self._busy for game_id in self._waiting)
+        self._places += 1
 
     def _take(self) -> dict[str, list[Waiting]]:
         """What waits for games that no other writer holds, the oldest first."""
@@ -334,13 +331,19 @@ def _idem(table: Table, ask: Ask) -> str | None:
 
 
 def _answer(waiting: Waiting, answer: Answer) -> None:
-    if waiting.answer.done():
+    if waiting.told:
         return
+    waiting.told = True
     if isinstance(answer, Accepted):
         measures.accepted.labels(waiting.ask.cause).inc()
         measures.play_seconds.observe(time.perf_counter() - waiting.since)
-        waiting.answer.set_result(answer)
+    waiting.tell(answer)
+
+
+def _resolve(future: asyncio.Future[Accepted], answer: Answer) -> None:
+    if future.done():
+        return
+    if isinstance(answer, Accepted):
+        future.set_result(answer)
     else:
-        waiting.answer.set_exception(answer)
-        # Nobody may be left to ask; an answer that was not fetched is no fault.
-        waiting.answer.exception()
+        future.set_exception(answer)

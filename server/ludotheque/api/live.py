@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import structlog
@@ -18,6 +19,7 @@ from ludotheque.actions import accounts, codec, lobby, measures
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask
+from ludotheque.actions.play import Accepted, Answer
 from ludotheque.actions.refusals import (
     BadJson,
     Forbidden,
@@ -156,8 +158,8 @@ class Socket:
         self.rooms: set[str] = set()
         self.pinged = 0
         self.lag = 0
-        self._moving = asyncio.Semaphore(IN_FLIGHT)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._moving = 0
+        self._fewer: asyncio.Future[None] | None = None
 
     async def run(self, headers: dict[bytes, bytes], receive: Receive) -> None:
         """Answer frames until the client goes or is sent away."""
@@ -209,7 +211,7 @@ class Socket:
         sent: Any = None
         try:
             sent = self._read(event)
-            if isinstance(sent, Hello):
+            if type(sent) is Hello:
                 if self.watchers or self.rooms:
                     raise Malformed("Say hello before you subscribe to anything.")
                 return await self._hello(sent.token)
@@ -245,7 +247,8 @@ class Socket:
             ) from None
 
     async def _answer(self, sent: Any) -> None:
-        if isinstance(sent, MoveFrame | LeaveFrame):
+        # Asking a model class whether something is of it is slow, and moves are what comes most.
+        if type(sent) is MoveFrame or type(sent) is LeaveFrame:
             await self._start(sent)
         elif isinstance(sent, Pong):
             if sent.now == self.pinged and self.pinged:
@@ -297,30 +300,30 @@ class Socket:
             raise NoToken("Say hello with a token first; spectators do not move.")
         if "game:play" not in self.caller.scopes:
             raise Forbidden("This token lacks the scope game:play.")
-        await self._moving.acquire()
-        task = asyncio.create_task(self._submit(sent, received, self.caller))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _submit(self, sent: MoveFrame | LeaveFrame, received: int, caller: Caller) -> None:
-        move = sent if isinstance(sent, MoveFrame) else None
+        move = sent if type(sent) is MoveFrame else None
         ask = Ask(
             sent.game,
             "leave" if move is None else "move",
             received,
-            player_id=caller.player.id,
+            player_id=self.caller.player.id,
             move=None if move is None else move.move,
             n=None if move is None else move.n,
             idem=sent.id,
             lag=self.lag,
         )
-        try:
-            done = await self.house.play.submit(ask)
-            self.say(frames.accepted(sent.id, done.game_id, done.n, done.replayed))
-        except Refusal as no:
-            self._refuse(no, sent)
-        except Exception:
-            log.exception("live.move_failed", game=sent.game)
-            self._refuse(Unavailable("The server could not do this now; try again."), sent)
-        finally:
-            self._moving.release()
+        self.house.play.hand_in(ask, partial(self._answered, sent))
+        self._moving += 1
+        if self._moving == IN_FLIGHT:
+            self._fewer = asyncio.get_running_loop().create_future()
+            await self._fewer
+
+    def _answered(self, sent: MoveFrame | LeaveFrame, answer: Answer) -> None:
+        self._moving -= 1
+        if self._fewer is not None and not self._fewer.done():
+            self._fewer.set_result(None)
+        if isinstance(answer, Accepted):
+            self.say(frames.accepted(sent.id, answer.game_id, answer.n, answer.replayed))
+        elif isinstance(answer, Refusal):
+            self._refuse(answer, sent)
+        else:
+            self._refuse(Unavailable("There was nothing to do for this."), sent)

@@ -65,7 +65,6 @@ def create(settings: Settings) -> Front:
         here = houses.build(settings, "api", hub.heard)
         hub.house = room_hub.house = live.house = app.state.house = here
         ears = Ears(here, hub, room_hub, live, streams)
-        await here.play.start()
         await upkeep.beat(here)
         await ears.start()
         log.info("api.started", process=here.process_id)

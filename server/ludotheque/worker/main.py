@@ -98,7 +98,6 @@ async def run(settings: Settings, follow: int | None = None) -> None:
         loop.add_signal_handler(name, stop.set)
     if settings.metrics_port:
         start_http_server(settings.metrics_port, settings.host)
-    await here.play.start()
     thinkers = Thinkers(settings)
     thinkers.wake()
     log.info("worker.started", process=here.process_id)
