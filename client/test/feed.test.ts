@@ -93,6 +93,18 @@ describe('an own move', () => {
     expect(feed.unanswered()).toEqual([]);
   });
 
+  it('is said again on an open line that stays silent', () => {
+    vi.useFakeTimers();
+    feed.frame(snapshot(3));
+    feed.move(move);
+    vi.advanceTimersByTime(5000);
+    feed.frame({ type: 'accepted', id: 'id1', game: 'g', n: 4, replayed: true });
+    vi.advanceTimersByTime(20_000);
+    vi.useRealTimers();
+    expect(sent).toHaveLength(2);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
   it('springs back with the reason', () => {
     feed.frame(snapshot(3));
     feed.move(move);

@@ -6,7 +6,7 @@ export function view(change: Partial<SixView> = {}): SixView {
   return {
     kind: 'six-qui-prend.view', phase: 'choose', round: 1, trick: 1, deck: 'full', rows: [[12], [37], [43], [58]], hand: [5, 55, 60],
     chosen: [], own_choice: null, revealed: [], last_trick: [], row_chooser: null, taken: [[], []], round_heads: [0, 0],
-    totals: [0, 0], left: [], deadline: null, ...change,
+    totals: [0, 0], left: [], ...change,
   };
 }
 

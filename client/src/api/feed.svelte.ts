@@ -10,6 +10,9 @@ export interface PendingMove {
   firm: boolean;
 }
 
+/** How long an own move may go without an answer before it is said again. */
+const PATIENCE = 5000;
+
 export type Advance = (before: View, events: LogEntry[], after: View) => void;
 
 /**
@@ -31,6 +34,7 @@ export class GameFeed implements GameListener {
   #unleft: ClientFrame | null = null;
   #stop: () => void = () => {};
   #advance: Advance = () => {};
+  #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly id: string,
@@ -43,6 +47,7 @@ export class GameFeed implements GameListener {
   }
 
   close(): void {
+    clearTimeout(this.#patience);
     this.#stop();
   }
 
@@ -65,7 +70,15 @@ export class GameFeed implements GameListener {
     if (!this.game || this.game.status !== 'running') return;
     this.refusal = null;
     this.pending = { id: this.newId(), move, n: this.game.n, firm: false };
-    this.live.send(this.#moveFrame(this.pending));
+    this.#sendUntilAnswered(this.pending);
+  }
+
+  #sendUntilAnswered(move: PendingMove): void {
+    this.live.send(this.#moveFrame(move));
+    clearTimeout(this.#patience);
+    this.#patience = setTimeout(() => {
+      if (this.pending?.id === move.id && !this.pending.firm) this.#sendUntilAnswered(move);
+    }, PATIENCE);
   }
 
   leave(): void {
@@ -138,11 +151,19 @@ export class GameFeed implements GameListener {
     if (this.#unleft && 'id' in this.#unleft && this.#unleft.id === id) {
       this.#unleft = null;
       this.leaving = false;
-      this.refusal = problem;
+      this.#sayRefusal(problem);
     }
     if (this.pending?.id !== id) return;
     this.pending = null;
+    this.#sayRefusal(problem);
+  }
+
+  /** A reason is news for a while; after that it would only be in the way of what is expected now. */
+  #sayRefusal(problem: Problem): void {
     this.refusal = problem;
+    setTimeout(() => {
+      if (this.refusal === problem) this.refusal = null;
+    }, 8000);
   }
 
   /** An accepted move stops being pending when the number that holds it has come. */

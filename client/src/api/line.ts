@@ -11,3 +11,7 @@ export const live = new Live({
 identity.onChange(() => live.restart());
 addEventListener('offline', () => live.networkChanged(false));
 addEventListener('online', () => live.networkChanged(true));
+// A phone that wakes should not wait out the pause that it slept in.
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden && live.connection === 'reconnecting') live.networkChanged(true);
+});

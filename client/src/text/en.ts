@@ -92,7 +92,7 @@ export const en = {
   'table.choose_seconds': 'Time to choose a card',
   'table.row_seconds': 'Time to choose a row',
   'table.no_limit': 'No limit',
-  'table.seconds': { one: '{count} second', other: '{count} seconds' },
+  'table.seconds': '{count} s',
   'table.leaver': 'When somebody drops out',
   'table.leaver.bot': 'A bot plays on',
   'table.leaver.bot_help': 'Until the player comes back.',

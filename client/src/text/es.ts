@@ -87,7 +87,7 @@ export const es: Messages = {
   'table.choose_seconds': 'Tiempo para elegir carta',
   'table.row_seconds': 'Tiempo para elegir fila',
   'table.no_limit': 'Sin límite',
-  'table.seconds': { one: '{count} segundo', many: '{count} de segundos', other: '{count} segundos' },
+  'table.seconds': '{count} s',
   'table.leaver': 'Si alguien desaparece',
   'table.leaver.bot': 'Sigue un robot',
   'table.leaver.bot_help': 'Hasta que vuelva el jugador.',

@@ -87,7 +87,7 @@ export const fr: Messages = {
   'table.choose_seconds': 'Temps pour choisir une carte',
   'table.row_seconds': 'Temps pour choisir une rangée',
   'table.no_limit': 'Sans limite',
-  'table.seconds': { one: '{count} seconde', many: '{count} de secondes', other: '{count} secondes' },
+  'table.seconds': '{count} s',
   'table.leaver': 'Si quelqu’un disparaît',
   'table.leaver.bot': 'Un robot continue',
   'table.leaver.bot_help': 'Jusqu’au retour du joueur.',
