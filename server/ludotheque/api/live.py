@@ -271,10 +271,11 @@ class Socket:
         return None if self.caller is None else self.caller.player.id
 
     async def _subscribe(self, sent: Subscribe) -> None:
-        old = self.watchers.pop(sent.game, None)
-        if len(self.watchers) >= SUBSCRIPTIONS:
+        if sent.game not in self.watchers and len(self.watchers) >= SUBSCRIPTIONS:
             raise Forbidden(f"One socket follows at most {SUBSCRIPTIONS} games; open another.")
         watcher = await self.live.hub.subscribe(self.outlet, sent.game, self._player_id, sent.since)
+        # The old one is let go last, so that its player is not gone in between.
+        old = self.watchers.get(sent.game)
         self.watchers[sent.game] = watcher
         if old is not None:
             self.live.hub.unsubscribe(old)
