@@ -85,7 +85,7 @@ class Play:
         self.manner = manner
         self.heard = heard
         self.suspect = True
-        """Whether the house may have slept: players wait until outages have been credited."""
+        """Whether the house may have slept: all wait until outages have been credited."""
         self._waiting: OrderedDict[str, list[Waiting]] = OrderedDict()
         self._count = 0
         self._busy: set[str] = set()
@@ -110,7 +110,7 @@ class Play:
 
     def hand_in(self, ask: Ask, tell: Tell) -> None:
         """The same without waiting: ``tell`` is called with the answer.  Raises Refusal at once."""
-        if self.suspect and ask.player_id is not None:
+        if self.suspect and ask.cause != "credit":
             raise Unavailable("The server has just come back; send it again in a moment.")
         if self._count >= QUEUE:
             raise Unavailable("The server has more moves to save than it can; send it again.")
@@ -187,15 +187,19 @@ class Play:
             else:
                 again[game_id] = waiting
         moved = await self._advance(folds)
+        doubts: list[tuple[Table, list[tuple[Waiting, Answer]]]] = []
         for folded in folds:
             if folded.before.id in moved:
                 # The table was right, so what was refused on it was refused rightly too, unless
                 # it had been sent before; that is rare and looked up on its own.
-                doubtful = self._settle(folded, sure=False)
-                if doubtful:
-                    again[folded.before.id] = doubtful
+                doubts.append((folded.after, self._settle(folded, sure=False)))
             else:
                 again[folded.before.id] = [each for each, _ in folded.answers]
+        for table, doubtful in doubts:
+            if doubtful:
+                await self._answer_repeats(table, [each for each, _ in doubtful])
+            for each, refused in doubtful:
+                _answer(each, refused)
         for game_id, waiting in again.items():
             await self._save_alone(game_id, waiting)
 
@@ -300,8 +304,8 @@ class Play:
             accepted[idem] = n
         return Accepted(judged.table.id, n)
 
-    def _settle(self, folded: Folded, sure: bool) -> list[Waiting]:
-        """Answer a saved game's inputs and tell of it; return those that must be looked at again.
+    def _settle(self, folded: Folded, sure: bool) -> list[tuple[Waiting, Answer]]:
+        """Answer a saved game's inputs and tell of it; return those whose refusal is in doubt.
 
         ``sure`` says that ids sent before have been looked up already.
         """
@@ -312,15 +316,15 @@ class Play:
         while len(table.recent) > RECENT_IDS:
             table.recent.popitem(last=False)
         self.remember(table)
-        again = []
+        doubtful: list[tuple[Waiting, Answer]] = []
         for each, answer in folded.answers:
             if not sure and isinstance(answer, Refusal) and each.ask.idem is not None:
-                again.append(each)
+                doubtful.append((each, answer))
             else:
                 _answer(each, answer)
         if folded.rows and self.heard is not None:
             self.heard(table, folded.rows)
-        return again
+        return doubtful
 
 
 def _idem(table: Table, ask: Ask) -> str | None:
