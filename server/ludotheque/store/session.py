@@ -39,6 +39,8 @@ class Database:
             max_overflow=0,
             pool_pre_ping=False,
             pool_reset_on_return=None,
+            # What a failing statement was given may be a seed or a hand, and is in no log.
+            hide_parameters=True,
             connect_args={"server_settings": {"jit": "off", "application_name": "ludotheque"}},
         )
         self._turn = asyncio.Semaphore(pool_size)
