@@ -28,6 +28,8 @@ def think(ruleset: str, view: Any, seat: int, level: int, seed: bytes) -> Any:
 
 async def play_due(house: House, thinker: Think) -> int:
     """Move for every bot that is due; how many games that were."""
+    if house.play.suspect:
+        return 0
     now = now_ms()
     async with house.database.driver() as driver:
         leased = await games.lease_bots(driver, now, now + LEASE_MS)

@@ -34,6 +34,8 @@ class House:
     play: Play
     process_id: str
     role: str
+    awake_at: int = 0
+    """Since when the database has answered without a break."""
 
 
 def build(settings: Settings, role: str, heard: Heard | None = None) -> House:

@@ -13,7 +13,7 @@ from typing import Any
 
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask, NothingToDo
-from ludotheque.actions.refusals import Refusal
+from ludotheque.actions.refusals import NotFound, Refusal
 from ludotheque.actions.table import SKIPPED, Table
 from ludotheque.store import bus, presence
 
@@ -24,14 +24,18 @@ async def arrived(house: House, table: Table, seat: int) -> None:
     """A seat's player is connected through this process now."""
     async with house.database.transaction() as connection:
         await presence.arrive(connection, table.id, seat, house.process_id)
-        await presence.end_absence(connection, table.id, seat, now_ms())
+        await presence.end_absence(connection, table.id, seat, now_ms(), _grace(house))
         await bus.notify(connection, bus.SEATS, table.id)
     await returned(house, table.id, seat)
 
 
+def _grace(house: House) -> int:
+    return int(house.settings.absent_grace_seconds * 1000)
+
+
 async def returned(house: House, game_id: str, seat: int) -> None:
     """Give a seat back to its player if a bot or the clock has been playing it."""
-    with suppress(NothingToDo, Refusal):
+    with suppress(NothingToDo, NotFound):
         await house.play.submit(Ask(game_id, "return", now_ms(), seat=seat))
 
 
@@ -47,8 +51,8 @@ async def _begin(house: House, connection: Any, game_id: str, seat: int, leaver:
     policy = json.loads(leaver)
     if policy["policy"] == "wait":
         return
-    bank = policy["bank_seconds"] * 1000 + int(house.settings.absent_grace_seconds * 1000)
-    await presence.begin_absence(connection, game_id, seat, now_ms(), bank)
+    bank = policy["bank_seconds"] * 1000
+    await presence.begin_absence(connection, game_id, seat, now_ms(), bank, _grace(house))
 
 
 async def bury(house: House, process_id: str) -> None:
@@ -63,8 +67,11 @@ async def bury(house: House, process_id: str) -> None:
         await presence.leave_house(connection, process_id)
 
 
-async def strike(house: House, table: Table, seat: int) -> None:
-    """The bank of an absence is used up: do what the table agreed on."""
+async def strike(house: House, table: Table, seat: int, until: int) -> None:
+    """The bank of an absence is used up: do what the table agreed on.
+
+    ``until`` is the time to which this worker has put the strike off while it is at it.
+    """
     policy = json.loads(table.row.leaver)["policy"]
     person = table.seats[seat].player_id is not None and seat not in table.gone
     if table.status == "running" and person:
@@ -78,5 +85,8 @@ async def strike(house: House, table: Table, seat: int) -> None:
                 )
                 await house.play.submit(Ask(table.id, "stand_in", now, seat=seat, level=level))
     async with house.database.transaction() as connection:
-        await presence.clear_strike(connection, table.id, seat)
+        away = await presence.clear_strike(connection, table.id, seat, until)
         await bus.notify(connection, bus.SEATS, table.id)
+    if not away:
+        # The player came back just then, before there was anything to give back.
+        await returned(house, table.id, seat)

@@ -13,7 +13,7 @@ import structlog
 from ludotheque.actions import measures, presence
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask, NothingToDo
-from ludotheque.actions.refusals import Refusal
+from ludotheque.actions.refusals import NotFound, Refusal
 from ludotheque.actions.table import Table, open_table
 from ludotheque.store import games, players, rooms
 from ludotheque.store import presence as presence_store
@@ -26,17 +26,18 @@ ROOMS_KEPT_MS = 7 * 86_400_000
 LEASE_MS = 15_000
 
 
-async def beat(house: House) -> None:
+async def beat(house: House) -> bool:
     """Say that this process lives; credit an outage of the whole house that ends with it.
 
-    Until this has worked once since the database was last away, no player's move is judged, so
-    that nobody loses on time for what was the server's fault.
+    Until this has worked once since the database was last away, nothing is judged here, so that
+    nobody loses on time for what was the server's fault.  Returns whether the house did not know
+    this process, because it is new or was taken for dead.
     """
     now = now_ms()
     outage_ms = int(house.settings.outage_seconds * 1000)
     try:
         async with house.database.transaction() as connection:
-            await presence_store.beat(connection, house.process_id, house.role, now)
+            new = await presence_store.beat(connection, house.process_id, house.role, now)
             outage = await presence_store.beat_house(connection, now, outage_ms)
         if outage is not None:
             log.warning("house.outage", seconds=(outage[1] - outage[0]) / 1000)
@@ -44,19 +45,32 @@ async def beat(house: House) -> None:
     except Exception:
         house.play.suspect = True
         raise
+    if house.play.suspect:
+        house.awake_at = now
     house.play.suspect = False
+    return new
 
 
 async def _credit(house: House) -> None:
+    """Credit outages until no game is owed one; games of rules that are gone stay as they are."""
+    while await _credit_once(house):
+        pass
+
+
+async def _credit_once(house: House) -> bool:
+    """Credit to each game the first outage that it is owed, a page of games at a time."""
+    after, credited = "", False
     while True:
         async with house.database.driver() as driver:
-            owed = await presence_store.uncredited(driver)
+            owed = await presence_store.uncredited(driver, after)
         if not owed:
-            return
+            return credited
         for game_id, outage, began, ended in owed:
             ask = Ask(game_id, "credit", now_ms(), outage=outage, credit=ended - began)
-            with suppress(NothingToDo):
+            with suppress(NothingToDo, NotFound):
                 await house.play.submit(ask)
+                credited = True
+        after = owed[-1][0]
 
 
 async def fire_deadlines(house: House) -> int:
@@ -65,6 +79,8 @@ async def fire_deadlines(house: House) -> int:
     Where the network's lag is credited to movers, a deadline is fired so much later that a move
     which was under way can still arrive.
     """
+    if house.play.suspect:
+        return 0
     now = now_ms()
     async with house.database.driver() as driver:
         due = await games.due(driver, now)
@@ -94,17 +110,24 @@ async def read_table(house: House, game_id: str) -> Table | None:
 
 async def strike_absent(house: House) -> None:
     """Let the policies of tables strike where an absence has used up its bank."""
+    if house.play.suspect:
+        return
     now = now_ms()
     async with house.database.driver() as driver:
         struck = await presence_store.struck(driver, now, now + LEASE_MS)
     for game_id, seat in struck:
         table = await read_table(house, game_id)
         if table is not None:
-            await presence.strike(house, table, seat)
+            await presence.strike(house, table, seat, now + LEASE_MS)
 
 
 async def bury_dead(house: House) -> None:
-    """Take over the connections of processes that have stopped to beat."""
+    """Take over the connections of processes that have stopped to beat.
+
+    While the database was away nobody could beat; whoever lives is given the time to do so.
+    """
+    if house.play.suspect or now_ms() - house.awake_at < DEAD_AFTER_MS:
+        return
     async with house.database.transaction() as connection:
         dead = await presence_store.dead_processes(connection, now_ms() - DEAD_AFTER_MS)
     for process_id in dead:

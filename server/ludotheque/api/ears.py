@@ -52,7 +52,7 @@ class Ears:
         self._tasks = [
             asyncio.create_task(self._listen()),
             asyncio.create_task(self._spread()),
-            asyncio.create_task(self._every(1.0, lambda: upkeep.beat(self.house))),
+            asyncio.create_task(self._every(1.0, self._beat)),
             asyncio.create_task(self._every(self.house.settings.ping_seconds, self._ping)),
         ]
 
@@ -121,7 +121,16 @@ class Ears:
                     await self.rooms.changed(room_id)
                 await self.hub.company_changed(seats)
             except Exception:
-                log.exception("ears.spread_failed")
+                # The database is away, most likely; whoever waits for this is told later.
+                log.warning("ears.spread_failed", exc_info=True)
+                self._seats |= seats
+                self._changed_rooms |= rooms
+                await asyncio.sleep(bus.RETRY_SECONDS)
+                self._word.set()
+
+    async def _beat(self) -> None:
+        if await upkeep.beat(self.house):
+            self.hub.announce()
 
     async def _ping(self) -> None:
         self.live.ping()

@@ -15,17 +15,19 @@ from typing import Any
 
 import structlog
 
-from ludotheque.actions import presence, watching
+from ludotheque.actions import watching
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Refusal
 from ludotheque.actions.table import Table
 from ludotheque.api import frames
+from ludotheque.api.attendance import Attendance
 from ludotheque.api.outlets import Message, Outlet
 from ludotheque.store.games import LogRow
 
 log = structlog.get_logger(__name__)
 
 SLICE = 64
+SETTLE_SECONDS = 5.0
 
 
 @dataclass(eq=False, slots=True)
@@ -59,6 +61,7 @@ class Hub:
         self._behind: dict[str, int] = {}
         self._refreshing: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._attendance = Attendance(self._is_here, self.run)
 
     @property
     def _home(self) -> House:
@@ -82,9 +85,23 @@ class Hub:
             log.error("hub.failed", error=repr(error))
 
     async def settle(self) -> None:
-        """Wait for what is under way, at the end of the process."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks, return_exceptions=True)
+        """Wait for what is under way, at the end of the process, but not for ever."""
+        self._attendance.close()
+        if self._tasks:
+            _, late = await asyncio.wait(self._tasks, timeout=SETTLE_SECONDS)
+            for task in late:
+                task.cancel()
+
+    def announce(self) -> None:
+        """Say again who is connected here, after the house had taken this process for dead."""
+        for watch in self._games.values():
+            if watch.table is not None:
+                for seat in {w.seat for w in watch.watchers if w.seat is not None}:
+                    self._attendance.changed(self._home, watch.table, seat)
+
+    def _is_here(self, game_id: str, seat: int) -> bool:
+        watch = self._games.get(game_id)
+        return watch is not None and any(w.seat == seat for w in watch.watchers)
 
     async def subscribe(
         self, outlet: Outlet, game_id: str, player_id: str | None, since: int | None
@@ -102,7 +119,7 @@ class Hub:
             self._forget(watcher)
             raise
         if watcher.seat is not None and self._first_of_seat(watch, watcher):
-            self.run(presence.arrived(self._home, self._table(watch), watcher.seat))
+            self._attendance.changed(self._home, self._table(watch), watcher.seat)
         return watcher
 
     def _table(self, watch: Watch) -> Table:
@@ -136,7 +153,7 @@ class Hub:
         table = watch.table
         self._forget(watcher)
         if last and watcher.seat is not None and table is not None:
-            self.run(presence.departed(self._home, table, watcher.seat))
+            self._attendance.changed(self._home, table, watcher.seat)
 
     def _forget(self, watcher: Watcher) -> None:
         watch = self._games.get(watcher.game_id)

@@ -21,15 +21,16 @@ class Absence:
     strikes_at: int | None
 
 
-async def beat(connection: AsyncConnection, process_id: str, role: str, now: int) -> None:
-    """Say that this process lives."""
-    await connection.execute(
+async def beat(connection: AsyncConnection, process_id: str, role: str, now: int) -> bool:
+    """Say that this process lives; whether it was not on the list."""
+    new = await connection.execute(
         text(
             "INSERT INTO processes (id, role, beat_at) VALUES (:id, :role, :now)"
-            " ON CONFLICT (id) DO UPDATE SET beat_at = :now"
+            " ON CONFLICT (id) DO UPDATE SET beat_at = :now RETURNING xmax = 0"
         ),
         {"id": process_id, "role": role, "now": now},
     )
+    return bool(new.scalar_one())
 
 
 async def beat_house(
@@ -50,6 +51,15 @@ async def beat_house(
         return None
     await connection.execute(
         text("INSERT INTO outages (began_at, ended_at) VALUES (:began, :ended)"),
+        {"began": last, "ended": now},
+    )
+    # Nobody could come back while nobody was there to come back to.
+    await connection.execute(
+        text(
+            "UPDATE absences SET since = since + (:ended - greatest(since, :began)),"
+            " strikes_at = strikes_at + (:ended - greatest(since, :began))"
+            " WHERE strikes_at IS NOT NULL AND since < :ended"
+        ),
         {"began": last, "ended": now},
     )
     return int(last), now
@@ -122,30 +132,40 @@ async def absences(driver: Driver, game_id: str) -> dict[int, Absence]:
     return {row["seat"]: Absence(*row) for row in found}
 
 
-async def end_absence(connection: AsyncConnection, game_id: str, seat: int, now: int) -> None:
-    """A player is back: what the absence took is added to what was used of the bank."""
+async def end_absence(
+    connection: AsyncConnection, game_id: str, seat: int, now: int, grace: int
+) -> None:
+    """A player is back: what the absence took, less the grace, is taken from the bank."""
     await connection.execute(
         text(
-            "UPDATE absences SET used = used + greatest(0, :now - since), since = NULL,"
+            "UPDATE absences SET used = used + greatest(0, :now - since - :grace), since = NULL,"
             " strikes_at = NULL WHERE game_id = :game AND seat = :seat AND since IS NOT NULL"
         ),
-        {"game": game_id, "seat": seat, "now": now},
+        {"game": game_id, "seat": seat, "now": now, "grace": grace},
     )
 
 
 async def begin_absence(
-    connection: AsyncConnection, game_id: str, seat: int, since: int, bank: int
+    connection: AsyncConnection, game_id: str, seat: int, since: int, bank: int, grace: int
 ) -> None:
-    """A player has gone; the table's policy strikes when the rest of the bank is used."""
+    """A player has gone; the table's policy strikes when the rest of the bank is used.
+
+    The grace is given anew each time, so that loading a page again never uses up a bank.
+    """
     await connection.execute(
         text(
             "INSERT INTO absences (game_id, seat, since, used, strikes_at)"
-            " VALUES (:game, :seat, :since, 0, :since + :bank)"
+            " VALUES (:game, :seat, :since, 0, :due)"
             " ON CONFLICT (game_id, seat) DO UPDATE SET since = :since,"
-            " strikes_at = :since + greatest(0, :bank - absences.used)"
-            " WHERE absences.since IS NULL"
+            " strikes_at = :due - least(:bank, absences.used) WHERE absences.since IS NULL"
         ),
-        {"game": game_id, "seat": seat, "since": since, "bank": bank},
+        {
+            "game": game_id,
+            "seat": seat,
+            "since": since,
+            "bank": bank,
+            "due": since + grace + bank,
+        },
     )
 
 
@@ -162,16 +182,25 @@ async def struck(driver: Driver, now: int, until: int, limit: int = 64) -> list[
     return [(row["game_id"], row["seat"]) for row in found]
 
 
-async def clear_strike(connection: AsyncConnection, game_id: str, seat: int) -> None:
-    """The policy has struck; it does not strike again for this absence."""
-    await connection.execute(
-        text("UPDATE absences SET strikes_at = NULL WHERE game_id = :game AND seat = :seat"),
-        {"game": game_id, "seat": seat},
+async def clear_strike(connection: AsyncConnection, game_id: str, seat: int, until: int) -> bool:
+    """The policy has struck; it does not strike again for this absence.
+
+    Returns whether the absence is still the one that was put off to ``until``.
+    """
+    cleared = await connection.execute(
+        text(
+            "UPDATE absences SET strikes_at = NULL"
+            " WHERE game_id = :game AND seat = :seat AND strikes_at = :until"
+        ),
+        {"game": game_id, "seat": seat, "until": until},
     )
+    return bool(cleared.rowcount)
 
 
-async def uncredited(driver: Driver, limit: int = 200) -> list[tuple[str, int, int, int]]:
-    """Running games with a clock that an outage is not credited to yet.
+async def uncredited(
+    driver: Driver, after: str, limit: int = 200
+) -> list[tuple[str, int, int, int]]:
+    """Running games with a clock that an outage is not credited to yet, by id.
 
     Each is (game, outage, when it began, when it ended), for the first such outage.
     """
@@ -179,7 +208,9 @@ async def uncredited(driver: Driver, limit: int = 200) -> list[tuple[str, int, i
         "SELECT g.id, o.id AS outage, greatest(o.began_at, g.last_at) AS began, o.ended_at"
         " FROM games g JOIN LATERAL (SELECT * FROM outages WHERE id > g.outage"
         " AND ended_at > g.last_at ORDER BY id LIMIT 1) o ON true"
-        " WHERE g.status = 'running' AND g.deadline IS NOT NULL LIMIT $1",
+        " WHERE g.status = 'running' AND g.deadline IS NOT NULL AND g.id > $1"
+        " ORDER BY g.id LIMIT $2",
+        after,
         limit,
     )
     return [tuple(row) for row in found]
