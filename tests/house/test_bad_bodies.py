@@ -171,7 +171,7 @@ async def test_rooms_that_cannot_be(scene: Scene) -> None:
             f"{host.apis[0]}{API}/rooms", content=json.dumps(body), headers=headers
         )
         code = refusal(answer)
-        assert code in ("malformed", "illegal_move", "seats_empty", "bad_json"), body
+        assert code in ("malformed", "illegal_move", "seats_empty", "room_full", "bad_json"), body
     assert not (await host.done("GET", "/me"))["rooms"]
 
 
