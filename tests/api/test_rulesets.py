@@ -1,0 +1,83 @@
+"""What a ruleset says of itself is enough to play it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx2
+import pytest
+from jsonschema import Draft202012Validator
+
+from ludotheque.core.rulesets.registry import RULESETS
+from tests.api.schemas import faults, named
+
+SCHEMAS = ("options_schema", "moves_schema", "events_schema", "view_schema")
+
+
+@pytest.fixture(params=list(RULESETS))
+def described(http: httpx2.Client, request: pytest.FixtureRequest) -> dict[str, Any]:
+    found: dict[str, Any] = http.get(f"/api/v1/rulesets/{request.param}").json()
+    return found
+
+
+def test_the_list_names_every_ruleset(http: httpx2.Client) -> None:
+    items = http.get("/api/v1/rulesets").json()["items"]
+    assert [item["id"] for item in items] == list(RULESETS)
+
+
+def test_its_schemas_are_schemas_and_its_defaults_fit(
+    described: dict[str, Any], document: dict[str, Any]
+) -> None:
+    for name in SCHEMAS:
+        Draft202012Validator.check_schema(described[name])
+    options = described["default_options"]
+    Draft202012Validator(described["options_schema"]).validate(options)
+    assert options["ruleset"] == described["id"]
+    assert not faults(document, named("Options"), options)
+
+
+def test_its_moves_and_events_are_told_apart_by_kind(described: dict[str, Any]) -> None:
+    rules = RULESETS[described["id"]]
+    for name, types in (("moves_schema", rules.moves), ("events_schema", rules.events)):
+        schema = described[name]
+        kinds = (
+            set(schema["discriminator"]["mapping"])
+            if "discriminator" in schema
+            else {schema["properties"]["kind"]["const"]}
+        )
+        assert len(kinds) == len(types)
+        assert all(kind.startswith(f"{described['id']}.") for kind in kinds)
+
+
+def test_its_rules_limits_and_phases_are_told(described: dict[str, Any]) -> None:
+    for language in ("en", "fr", "es"):
+        assert described["titles"][language]
+        assert len(described["rules"][language]) > 500
+    seats = described["seats"]
+    assert 1 <= seats["fewest"] <= seats["most"]
+    assert described["bot_levels"] >= 1
+    phase = described["view_schema"]["properties"].get("phase", {}).get("enum", [])
+    assert described["phases"] == phase
+
+
+def test_what_it_says_of_options_and_moves_is_what_is_read(
+    http: httpx2.Client, described: dict[str, Any]
+) -> None:
+    """A stranger who trusts the schema is not refused for the shape."""
+    if described["id"] != "six-qui-prend":
+        pytest.skip("the sample below is of 6 qui prend")
+    made = http.post("/api/v1/guests", json={"name": "Ana"}).json()
+    http_headers = {"Authorization": f"Bearer {made['token']}"}
+    reader = Draft202012Validator(described["options_schema"])
+    samples = [
+        {"ruleset": "six-qui-prend"},
+        {"ruleset": "six-qui-prend", "target": 66, "deck": "tactical", "choose_seconds": 600},
+        {"ruleset": "six-qui-prend", "target": 67},
+        {"ruleset": "six-qui-prend", "choose_seconds": 601},
+        {"ruleset": "six-qui-prend", "choose_seconds": "45"},
+        {"deck": "full"},
+    ]
+    for options in samples:
+        wish = {"options": options, "seats": 2}
+        answer = http.post("/api/v1/rooms", json=wish, headers=http_headers)
+        assert (answer.status_code == 201) == reader.is_valid(options), options
