@@ -1,0 +1,1 @@
+"""What the word games share: letters, word graphs, dice; data comes in as text, never as a path."""
