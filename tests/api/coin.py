@@ -62,6 +62,11 @@ class Coin:
     moves = (CoinCall,)
     events = (CoinShown,)
 
+    def complete(
+        self, options: CoinOptions, seats: int, language: str, lexicon: str | None
+    ) -> CoinOptions:
+        return options
+
     def setup(self, options: CoinOptions, seats: int, seed: bytes, at: Millis) -> Step[CoinState]:
         return Step(CoinState(heads=seed[0] % 2 == 1))
 
@@ -102,6 +107,9 @@ class Coin:
 
     def bot(self, view: CoinView, seat: Seat, level: int, seed: bytes) -> CoinCall:
         return CoinCall(heads=seed[0] % 2 == 1)
+
+    def bot_due(self, state: CoinState, seat: Seat, level: int) -> Millis | None:
+        return None
 
 
 RULESET = Coin()

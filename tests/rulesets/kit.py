@@ -51,7 +51,7 @@ Input = Move | Expire | Leave
 
 @dataclass(frozen=True)
 class Table:
-    """Options and seats of a game that the promise tests play."""
+    """Complete options and the seats of a game that the promise tests play."""
 
     options: Any
     seats: int

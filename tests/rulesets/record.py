@@ -43,8 +43,10 @@ def main() -> None:
     asked = parser.parse_args()
     ruleset = RULESETS[asked.ruleset]
     leaving = {int(n): int(seat) for seat, n in (each.split(":") for each in asked.leave)}
+    options = adapter(ruleset.Options).validate_python(asked.options)
+    whole = ruleset.complete(options, asked.seats, "fr", None)
     game = {
-        "options": asked.options,
+        "options": adapter(ruleset.Options).dump_python(whole, mode="json"),
         "seats": asked.seats,
         "seed": seed_of(asked.seed).hex(),
         "at": START,

@@ -120,6 +120,20 @@ def test_the_same_inputs_give_the_same_bytes(ruleset: AnyRuleset) -> None:
             state = step.state
 
 
+def test_complete_options_stay_as_they_are(ruleset: AnyRuleset, kit: Promise) -> None:
+    for table in kit.TABLES:
+        for language in LANGUAGES:
+            assert ruleset.complete(table.options, table.seats, language, None) == table.options
+
+
+def test_options_are_not_completed_for_seats_out_of_range(
+    ruleset: AnyRuleset, kit: Promise
+) -> None:
+    for seats in (ruleset.seats[0] - 1, ruleset.seats[1] + 1):
+        with pytest.raises(IllegalMove):
+            ruleset.complete(kit.TABLES[0].options, seats, "fr", None)
+
+
 def test_setup_is_repeated_by_its_seed(ruleset: AnyRuleset, kit: Promise) -> None:
     for table in kit.TABLES:
         one, same, other = (

@@ -49,6 +49,9 @@ async def _play_table(house: House, table: Table, thinker: Think) -> None:
         level = table.robot(seat)
         if not level:
             continue
+        due = table.bot_due(seat)
+        if due is not None and due > now_ms():
+            continue
         # Repeatable, so that two workers that think for one seat think the same; and from
         # nothing that the seat does not know.
         seed = hashlib.sha256(f"{table.id}:{table.phase_n}:{seat}".encode()).digest()

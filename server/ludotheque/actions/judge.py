@@ -273,15 +273,18 @@ def _bots_at(table: Table, at: int, manner: Manner, before: int | None) -> int |
     """When a worker is to look after the seats that no person plays.
 
     A bot keeps its appointment while the phase lasts, so that people who change their minds
-    do not put it off.
+    do not put it off.  Rules that give their bots a pace are taken at their word.
     """
     waiting = table.robots_to_act() if table.status == "running" else []
     if not waiting:
         return None
     if any(table.robot(seat) == SKIPPED for seat in waiting):
         return at
-    due = at + manner.bot_delay_ms
-    return due if before is None else min(before, due)
+    soon = at + manner.bot_delay_ms
+    if before is not None:
+        soon = min(before, soon)
+    dues = (table.bot_due(seat) for seat in waiting)
+    return min(soon if due is None else due for due in dues)
 
 
 def told_to(told: Sequence[Any], seat: int | None) -> list[Any]:

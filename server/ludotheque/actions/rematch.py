@@ -71,7 +71,8 @@ async def _rematch_room(connection: Connection, game: GameRow, caller: PlayerRow
         await store.forget_rematch(connection, game.id, known)
     old = await store.read(connection, game.room_id or "")
     wish = Wish(
-        options=json.loads(game.options),
+        # As they were asked for, so that what was left open is filled in anew.
+        options=old.options if old else json.loads(game.options),
         seats=len(game.seats),
         visibility=old.visibility if old else "link",
         leaver=json.loads(game.leaver),

@@ -22,7 +22,7 @@ from ludotheque.actions.refusals import (
     RoomStarted,
     SeatTaken,
 )
-from ludotheque.actions.seating import check_setup, start_game
+from ludotheque.actions.seating import completed, start_game
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import rooms as store
 from ludotheque.store.players import PlayerRow
@@ -55,18 +55,25 @@ def _check_bot(ruleset: str, level: int) -> None:
         )
 
 
-def _checked_options(options: dict[str, Any], seats: int) -> tuple[str, dict[str, Any]]:
+def _checked_options(
+    options: dict[str, Any], seats: int, language: str
+) -> tuple[str, dict[str, Any]]:
+    """Options of a room, as they were asked for.
+
+    What was left open stays open until the game starts: it may depend on the number of seats,
+    which can still change, or on the newest lexicon, which can change too.
+    """
     ruleset = str(options.get("ruleset"))
     if ruleset not in RULESETS:
         raise Malformed(f"Options name their ruleset; this server has {', '.join(RULESETS)}.")
     read = codec.read_options(ruleset, options)
-    check_setup(ruleset, read, seats)
+    completed(ruleset, read, seats, language)
     return ruleset, json.loads(codec.dump(read))
 
 
 async def create(house: House, connection: Connection, host: PlayerRow, wish: Wish) -> RoomRow:
     """Make a room; its host sits in seat 0 and bots in the seats after."""
-    ruleset, options = _checked_options(wish.options, wish.seats)
+    ruleset, options = _checked_options(wish.options, wish.seats, wish.language)
     if len(wish.bots) > wish.seats - 1:
         raise RoomFull(f"There is room for {wish.seats - 1} bots beside you.")
     for each in wish.bots:
@@ -227,7 +234,7 @@ async def change(
     room = await _hosted(connection, room_id, caller)
     number = len(room.seats) if wanted.seats is None else wanted.seats
     options = room.options if wanted.options is None else wanted.options
-    ruleset, options = _checked_options(options, number)
+    ruleset, options = _checked_options(options, number, room.language)
     if ruleset != room.ruleset:
         raise Malformed(f"This room is for {room.ruleset}; open another one for {ruleset}.")
     sitters = _resized(room, number)

@@ -21,8 +21,11 @@ from ludotheque.store.session import Connection
 SEED_BYTES = 32
 
 
-def check_setup(ruleset: str, options: Any, seats: int) -> None:
-    """Refuse options and a number of seats that no game could start with."""
+def completed(ruleset: str, options: Any, seats: int, language: str) -> Any:
+    """The options with what the table left open filled in, for the game that would start now.
+
+    Raises Illegal for options and a number of seats that no game could start with.
+    """
     rules = RULESETS[ruleset]
     fewest, most = rules.seats
     if not fewest <= seats <= most:
@@ -33,9 +36,11 @@ def check_setup(ruleset: str, options: Any, seats: int) -> None:
             place={"fewest": fewest, "most": most, "seats": seats},
         )
     try:
-        rules.setup(options, seats, bytes(SEED_BYTES), 0)
+        whole = rules.complete(options, seats, language, None)
+        rules.setup(whole, seats, bytes(SEED_BYTES), 0)
     except IllegalMove as no:
         raise Illegal(no.detail, reason=no.code, rule=no.rule, place=no.place) from None
+    return whole
 
 
 async def start_game(house: House, connection: Connection, room: RoomRow) -> str:
@@ -64,11 +69,13 @@ def lay(
 ) -> tuple[GameRow, LogRow]:
     """A new game and the first row of its log; nothing is stored yet."""
     rules = RULESETS[room.ruleset]
-    options = codec.read_options(room.ruleset, room.options)
+    asked = codec.read_options(room.ruleset, room.options)
+    options = completed(room.ruleset, asked, len(seats), room.language)
     step = rules.setup(options, len(seats), seed, at)
     state = step.state
     to_act = tuple(rules.to_act(state))
-    robots = any(seats[seat].bot_level is not None for seat in to_act)
+    levels = {seat: level for seat in to_act if (level := seats[seat].bot_level) is not None}
+    dues = [rules.bot_due(state, seat, level) for seat, level in levels.items()]
     game = GameRow(
         id=new_id(),
         ruleset=rules.id,
@@ -93,7 +100,9 @@ def lay(
         outage=0,
         last_at=at,
         deadline=rules.deadline(state),
-        bots_at=at + manner.bot_delay_ms if robots else None,
+        bots_at=min(
+            (at + manner.bot_delay_ms if due is None else due for due in dues), default=None
+        ),
         ended_at=None,
         outcome=None,
         seats=seats,

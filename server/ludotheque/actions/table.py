@@ -70,6 +70,11 @@ class Table:
         """Seats that the game waits for and no person plays."""
         return [seat for seat in self.to_act if self.robot(seat) is not None]
 
+    def bot_due(self, seat: int) -> int | None:
+        """When the bot of this seat would move, by the server's time; None: as the house likes."""
+        due = self.ruleset.bot_due(self.state, seat, self.robot(seat))
+        return None if due is None else int(due) + self.credited
+
     def may_watch(self, player_id: str | None) -> bool:
         """Whether somebody may see this game as a spectator or a player."""
         return self.row.open or self.seat_of(player_id) is not None

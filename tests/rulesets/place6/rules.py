@@ -37,14 +37,18 @@ class Place6:
     moves: tuple[type[Any], ...] = (Place6Place,)
     events: tuple[type[Any], ...] = (Place6Placed, Place6Left)
 
+    def complete(
+        self, options: Place6Options, seats: int, language: str, lexicon: str | None
+    ) -> Place6Options:
+        """Nothing is left open here."""
+        _require_table(options, seats)
+        return options
+
     def setup(
         self, options: Place6Options, seats: int, seed: bytes, at: Millis
     ) -> Step[Place6State]:
         """Lay an empty board.  Raises IllegalMove where seats or an option are out of range."""
-        if seats != 2:
-            raise IllegalMove("bad_seats", "P1", "Two play this game.", {"seats": seats})
-        if not 1 <= options.rounds <= 1000 or not 0 <= options.move_seconds <= 600:
-            raise IllegalMove("bad_options", "P4", "An option is out of its range.")
+        _require_table(options, seats)
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed is {SEED_BYTES} bytes long, not {len(seed)}")
         empty = (0,) * CELLS
@@ -120,6 +124,17 @@ class Place6:
         """Any empty cell."""
         free = [cell for cell, stone in enumerate(view.board) if not stone]
         return Place6Place(cell=free[Chance(seed, "place6 bot").below(len(free))])
+
+    def bot_due(self, state: Place6State, seat: Seat, level: int) -> Millis | None:
+        """Whenever the house likes."""
+        return None
+
+
+def _require_table(options: Place6Options, seats: int) -> None:
+    if seats != 2:
+        raise IllegalMove("bad_seats", "P1", "Two play this game.", {"seats": seats})
+    if not 1 <= options.rounds <= 1000 or not 0 <= options.move_seconds <= 600:
+        raise IllegalMove("bad_options", "P4", "An option is out of its range.")
 
 
 def _over(state: Place6State) -> bool:

@@ -80,7 +80,7 @@ class Outcome:
 
 
 class Ruleset(Protocol[O, S, M, V]):
-    """Seven verbs, a deadline, and the facts that describe a game to programs and people."""
+    """Eight verbs, a deadline, and the facts that describe a game to programs and people."""
 
     id: str
     version: int
@@ -98,8 +98,20 @@ class Ruleset(Protocol[O, S, M, V]):
     moves: tuple[type[Any], ...]
     events: tuple[type[Any], ...]
 
+    def complete(self, options: O, seats: int, language: str, lexicon: str | None) -> O:
+        """Fill in what the table left open (None) and what follows from what it did not.
+
+        The house asks when a room is made or changed, and again before ``setup``, so that the
+        options of a game hold all that a replay needs.  ``language`` is the table's, ``lexicon``
+        the id of the newest lexicon of that language, None where there is none.  Complete
+        options are given back unchanged.  Raises IllegalMove where no game could be set up.
+        """
+
     def setup(self, options: O, seats: int, seed: bytes, at: Millis) -> Step[S]:
-        """Lay the table.  Raises IllegalMove where options and seats do not go together."""
+        """Lay the table, with complete options.
+
+        Raises IllegalMove where options and seats do not go together.
+        """
 
     def to_act(self, state: S) -> tuple[Seat, ...]:
         """Seats that the game waits for, ascending; empty means that the game is over."""
@@ -142,4 +154,11 @@ class Ruleset(Protocol[O, S, M, V]):
 
         ``seed`` repeats a choice exactly; it is not the seed of the game, of which a bot
         knows no more than a player does.
+        """
+
+    def bot_due(self, state: S, seat: Seat, level: int) -> Millis | None:
+        """When a bot of this level in a seat of ``to_act`` would move, in game time.
+
+        None leaves it to the house, which waits a little so that people can follow.  A game
+        in which one seat moves many times in a phase gives its bots a human pace here.
         """

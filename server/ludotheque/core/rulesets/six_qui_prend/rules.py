@@ -1,4 +1,4 @@
-"""The rules of 6 qui prend as the house asks for them: seven verbs, and the refusals.
+"""The rules of 6 qui prend as the house asks for them: its verbs, and the refusals.
 
 Rule numbers in refusals and comments are those of RULES.md in this folder.
 """
@@ -63,6 +63,13 @@ class SixQuiPrend:
         SixRoundOver,
         SixLeft,
     )
+
+    def complete(
+        self, options: SixOptions, seats: int, language: str, lexicon: str | None
+    ) -> SixOptions:
+        """Nothing is left open here; see ``setup`` for what is refused."""
+        _require_table(options, seats)
+        return options
 
     def setup(self, options: SixOptions, seats: int, seed: bytes, at: Millis) -> Step[SixState]:
         """Deal the first round.
@@ -209,6 +216,10 @@ class SixQuiPrend:
     def bot(self, view: SixView, seat: Seat, level: int, seed: bytes) -> SixMove:
         """A legal move for a seat that is to act; see ``bot.choose``."""
         return bot.choose(view, seat, level, seed)
+
+    def bot_due(self, state: SixState, seat: Seat, level: int) -> Millis | None:
+        """Whenever the house likes."""
+        return None
 
 
 def _step(state: SixState, told: list[Told]) -> Step[SixState]:
