@@ -9,7 +9,6 @@ language is under two megabytes, and several processes share one mapped file.
 from __future__ import annotations
 
 import json
-import sys
 from array import array
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
