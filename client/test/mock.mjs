@@ -11,7 +11,6 @@ const games = new Map();
 const sockets = new Set();
 let serial = 0;
 const newId = (kind) => `${kind}${(serial += 1)}`;
-const bots = ['Ada', 'Blaise', 'Chloé', 'Dídac', 'Édouard', 'Frida', 'Gustavo', 'Henriette', 'Inès'];
 
 const heads = (card) => (card === 55 ? 7 : card % 11 === 0 ? 5 : card % 10 === 0 ? 3 : card % 5 === 0 ? 2 : 1);
 const sum = (cards) => cards.reduce((total, card) => total + heads(card), 0);
@@ -182,9 +181,10 @@ function tellRoom(room) {
 }
 
 function botAt(room, seat, level) {
-  const free = bots.filter((name) => !room.seats.some((taken) => taken.player?.name === name));
-  Object.assign(room.seats[seat], { player: { id: newId('bot'), name: free[0], kind: 'bot' }, bot_level: level });
+  room.seats[seat].bot_level = level;
 }
+
+const full = (room) => room.seats.every((seat) => seat.player || seat.bot_level !== null);
 
 function makeRoom(player, body) {
   const room = {
@@ -203,9 +203,9 @@ const no = (status, code) => ({ status, body: { type: 'about:blank', title: code
 
 function sit(room, player, seat) {
   if (room.seats.some((taken) => taken.player?.id === player.id)) return roomFor(room, player);
-  const free = seat === undefined ? room.seats.find((place) => !place.player) : room.seats[seat];
+  const free = seat === undefined ? room.seats.find((place) => !place.player && place.bot_level === null) : room.seats[seat];
   if (room.status !== 'open') return no(409, room.status === 'started' ? 'room_started' : 'room_closed');
-  if (!free || free.player) return no(409, 'room_full');
+  if (!free || free.player || free.bot_level !== null) return no(409, 'room_full');
   free.player = player;
   tellRoom(room);
   return roomFor(room, player);
@@ -213,7 +213,7 @@ function sit(room, player, seat) {
 
 function unseat(room, seat) {
   Object.assign(room.seats[seat], { player: null, bot_level: null });
-  const next = room.seats.find((place) => place.player && place.player.kind !== 'bot');
+  const next = room.seats.find((place) => place.player);
   if (next && !room.seats.some((place) => place.player?.id === room.host.id)) room.host = next.player;
   if (!next) room.status = 'closed';
   tellRoom(room);
@@ -247,7 +247,7 @@ function route(method, path, body, player) {
     const room = [...rooms.values()].find(({ invite }) => invite === second);
     if (!room) return no(404, 'not_found');
     if (method === 'POST') return sit(room, player);
-    return { state: room.status === 'open' ? (room.seats.every((seat) => seat.player) ? 'full' : 'open') : room.status, room: roomFor(room, player) };
+    return { state: room.status === 'open' ? (full(room) ? 'full' : 'open') : room.status, room: roomFor(room, player) };
   }
   if (!player && first !== 'rooms' && first !== 'games') return no(401, 'unauthenticated');
   if (first === 'me') {
@@ -266,7 +266,7 @@ function route(method, path, body, player) {
   const old = rooms.get(game.room);
   const room = makeRoom(player, { ...old, seats: old.seats.length, bots: old.seats.filter((seat) => seat.bot_level !== null).map((seat) => seat.bot_level) });
   game.rematch = room.id;
-  if (room.seats.every((seat) => seat.player)) begin(room);
+  if (full(room)) begin(room);
   return roomFor(room, player);
 }
 
