@@ -4429,7 +4429,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `seats_empty`: A game starts when every seat is taken. */
+            /** @description `room_full`: No seat is free.; `seats_empty`: A game starts when every seat is taken. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4437,7 +4437,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "seats_empty";
+                        code?: "room_full" | "seats_empty";
                     };
                 };
             };
