@@ -11,6 +11,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis.config import SchemathesisConfig
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
+from schemathesis.specs.openapi.schemas import OpenApiSchema
 
 FEW = settings(
     max_examples=6,
@@ -26,7 +27,7 @@ FEW = settings(
 WRITTEN = Path(__file__).parents[2] / "client" / "openapi.json"
 
 
-def contract(**how: Any) -> Any:
+def contract(**how: Any) -> OpenApiSchema:
     """What the document allows, each time in the same order."""
     config = SchemathesisConfig.from_dict({"seed": 1, **how})
     return schemathesis.openapi.from_path(WRITTEN, config=config)
