@@ -125,4 +125,6 @@ def advance_of(before: Table, after: Table, rows: list[LogRow]) -> Advance:
 
 def dump_stand_ins(stand_ins: Mapping[int, int]) -> str:
     """Stand-ins as the store keeps them: JSON, levels by seat, in the order of the seats."""
+    if not stand_ins:
+        return "{}"
     return json.dumps({str(seat): stand_ins[seat] for seat in sorted(stand_ins)})
