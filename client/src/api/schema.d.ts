@@ -2370,7 +2370,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2378,7 +2378,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "malformed";
+                        code?: "key_reused" | "malformed";
                     };
                 };
             };
@@ -2659,7 +2659,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2667,7 +2667,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "malformed";
+                        code?: "key_reused" | "malformed";
                     };
                 };
             };
@@ -2825,7 +2825,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2833,7 +2833,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "illegal_move" | "malformed";
+                        code?: "illegal_move" | "key_reused" | "malformed";
                     };
                 };
             };
