@@ -188,3 +188,33 @@ def test_what_a_stream_says_is_what_a_socket_says(
     with http.stream("GET", f"/api/v1/games/{game}/stream?since=0", headers=again) as stream:
         line = next(line for line in stream.iter_lines() if line.startswith("data: "))
     assert json.loads(line[6:])["events"] == []
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ("{", "bad_json"),
+        ("[]", "malformed"),
+        ('{"type":"move","id":"a\\u0000b","game":"abc","move":{}}', "malformed"),
+        ('{"type":"move","id":"é","game":"abc","move":{}}', "malformed"),
+        ('{"type":"subscribe","game":"a\\u0000b"}', "malformed"),
+        ('{"type":"subscribe","game":"abc","since":"1"}', "malformed"),
+        ('{"type":"subscribe","game":"abc","since":1e400}', "malformed"),
+        ('{"type":"subscribe_room","room":"\\ud800"}', "bad_json"),
+        ('{"type":"pong","now":"soon"}', "malformed"),
+        ('{"type":"subscribe","game":"abc","more":1}', "malformed"),
+        ('{"type":"subscribe","game":"abc"}', "not_found"),
+        ('{"type":"leave","id":"1","game":"abc"}', "token_missing"),
+    ],
+)
+def test_a_faulty_frame_is_refused_and_the_socket_lives(
+    here: str, document: dict[str, Any], frame: str, code: str
+) -> None:
+    with connect(here.replace("http", "ws", 1) + "/api/v1/live", proxy=None) as socket:
+        player = Player(socket, None)
+        player.hear("welcome")
+        for _ in range(2):
+            socket.send(frame)
+            refused = player.hear("refused")
+            assert refused["problem"]["code"] == code, refused
+            assert not faults(document, named("ServerFrame"), refused)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import asyncpg
 import httpx2
 import pytest
 
 from tests.api.here import serving
 from tests.api.schemas import faults, named
+from tests.postgres import in_thread
 
 API = "/api/v1"
 ROOM = {"options": {"ruleset": "six-qui-prend"}, "seats": 2, "bots": [1], "start": True}
@@ -199,6 +201,36 @@ def walk(http: httpx2.Client, path: str, headers: dict[str, str]) -> list[str]:
         if page["next"] is None:
             return found
         cursor = f"&cursor={page['next']}"
+
+
+def test_pages_tell_games_of_one_moment_apart(
+    http: httpx2.Client, module_database_url: str
+) -> None:
+    ana = guest(http)
+    made = [http.post(f"{API}/rooms", json=ROOM, headers=ana).json()["game"] for _ in range(7)]
+    in_thread(execute(module_database_url, "UPDATE games SET started_at = 1700000000000"))
+    found = walk(http, f"{API}/games?limit=2", ana)
+    assert sorted(found) == sorted(made)
+
+
+async def execute(url: str, statement: str) -> None:
+    """Run one statement on the database of the tests."""
+    connection = await asyncpg.connect(url)
+    try:
+        await connection.execute(statement)
+    finally:
+        await connection.close()
+
+
+def test_only_named_origins_may_ask_where_some_are_named(database_url: str) -> None:
+    with (
+        serving(database_url, origins=("https://bots.example",)) as address,
+        httpx2.Client(base_url=address, trust_env=False) as http,
+    ):
+        for origin, welcome in (("https://bots.example", True), ("https://evil.example", False)):
+            answer = http.get(f"{API}/rulesets", headers={"Origin": origin})
+            allowed = answer.headers.get("access-control-allow-origin")
+            assert (allowed == origin) == welcome
 
 
 def test_a_limit_says_when_to_come_back(database_url: str, document: dict[str, Any]) -> None:

@@ -73,16 +73,14 @@ async def test_one_id_in_parallel_on_two_processes_has_one_effect(
     assert len(log) == 4
 
 
-async def test_one_id_with_another_body_has_the_first_effect_only(
-    two: House, client: httpx2.AsyncClient
-) -> None:
-    """A move that comes again under its id is answered as it was, whatever it says now."""
+async def test_one_id_for_two_moves_is_refused(two: House, client: httpx2.AsyncClient) -> None:
+    """An id that was accepted with one move is refused with another, by every process."""
     sitting = await players.guests(client, two.apis, 2)
     game = await players.game(sitting)
     hand = (await sitting[0].look(game))["view"]["hand"]
     first = await sitting[0].move(game, players.choose(hand[0]), key="id")
     again = await sitting[0].move(game, players.choose(hand[1]), key="id", api=1)
-    assert codes([first, again]) == {"ok": 1, "replayed": 1}
+    assert codes([first, again]) == {"ok": 1, "key_reused": 1}
     assert (await sitting[0].look(game))["view"]["own_choice"] == hand[0]
     # One player's ids are nothing to another player.
     other = (await sitting[1].look(game))["view"]["hand"]

@@ -2139,7 +2139,6 @@ export interface operations {
                      *       "type": "snapshot",
                      *       "view": {
                      *         "chosen": [],
-                     *         "deadline": 1790000045000,
                      *         "deck": "full",
                      *         "hand": [
                      *           18,
@@ -2371,7 +2370,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2379,7 +2378,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "malformed";
+                        code?: "key_reused" | "malformed";
                     };
                 };
             };
@@ -2660,7 +2659,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2668,7 +2667,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "malformed";
+                        code?: "key_reused" | "malformed";
                     };
                 };
             };
@@ -2826,7 +2825,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2834,7 +2833,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "illegal_move" | "malformed";
+                        code?: "illegal_move" | "key_reused" | "malformed";
                     };
                 };
             };
@@ -3185,7 +3184,7 @@ export interface operations {
                     /**
                      * @example event: snapshot
                      *     id: 2
-                     *     data: {"type":"snapshot","game":"k7q22232bhtm","n":2,"since":1,"events":[{"n":2,"at":1790000000000,"cause":"move","seat":0,"events":[{"kind":"six-qui-prend.chosen","seat":0}]}],"status":"running","to_act":[1],"deadline":1790000045000,"now":1790000000000,"view":{"kind":"six-qui-prend.view","phase":"choose","round":1,"trick":1,"deck":"full","rows":[[73],[17],[46],[7]],"hand":null,"chosen":[0],"own_choice":null,"revealed":[],"last_trick":[],"row_chooser":null,"taken":[[],[]],"round_heads":[0,0],"totals":[0,0],"left":[],"deadline":1790000045000},"outcome":null,"seed":null,"ruleset":"six-qui-prend","options":{"ruleset":"six-qui-prend","target":66,"deck":"full","choose_seconds":45,"row_seconds":20},"seats":[{"seat":0,"player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"bot_level":null,"present":false,"left":false,"stand_in":null,"away_until":null},{"seat":1,"player":{"id":"k7q22226bhtm","name":"Ben","kind":"guest"},"bot_level":null,"present":false,"left":false,"stand_in":null,"away_until":null}],"you":null,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","room":"k7q2222bbhtm","rematch":null,"leaver":{"policy":"bot","bank_seconds":60},"started_at":1790000000000,"ended_at":null}
+                     *     data: {"type":"snapshot","game":"k7q22232bhtm","n":2,"since":1,"events":[{"n":2,"at":1790000000000,"cause":"move","seat":0,"events":[{"kind":"six-qui-prend.chosen","seat":0}]}],"status":"running","to_act":[1],"deadline":1790000045000,"now":1790000000000,"view":{"kind":"six-qui-prend.view","phase":"choose","round":1,"trick":1,"deck":"full","rows":[[73],[17],[46],[7]],"hand":null,"chosen":[0],"own_choice":null,"revealed":[],"last_trick":[],"row_chooser":null,"taken":[[],[]],"round_heads":[0,0],"totals":[0,0],"left":[]},"outcome":null,"seed":null,"ruleset":"six-qui-prend","options":{"ruleset":"six-qui-prend","target":66,"deck":"full","choose_seconds":45,"row_seconds":20},"seats":[{"seat":0,"player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"bot_level":null,"present":false,"left":false,"stand_in":null,"away_until":null},{"seat":1,"player":{"id":"k7q22226bhtm","name":"Ben","kind":"guest"},"bot_level":null,"present":false,"left":false,"stand_in":null,"away_until":null}],"you":null,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","room":"k7q2222bbhtm","rematch":null,"leaver":{"policy":"bot","bank_seconds":60},"started_at":1790000000000,"ended_at":null}
                      */
                     "text/event-stream": string;
                 };
@@ -4429,7 +4428,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `seats_empty`: A game starts when every seat is taken. */
+            /** @description `room_full`: No seat is free.; `seats_empty`: A game starts when every seat is taken. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4437,7 +4436,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "seats_empty";
+                        code?: "room_full" | "seats_empty";
                     };
                 };
             };
@@ -6380,8 +6379,7 @@ export interface operations {
                      *           "taken",
                      *           "round_heads",
                      *           "totals",
-                     *           "left",
-                     *           "deadline"
+                     *           "left"
                      *         ],
                      *         "title": "SixView",
                      *         "type": "object"

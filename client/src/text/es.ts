@@ -207,7 +207,7 @@ export const es: Messages = {
   'game.aborted': 'La partida se anuló.',
   'game.time_spoken': { one: 'Queda {count} segundo', many: 'Quedan {count} de segundos', other: 'Quedan {count} segundos' },
 
-  'six.title': '¡Toma 6!',
+  'six.title': '6 qui prend!',
   'six.pitch': 'Todos juegan una carta a la vez. Quien pone la sexta de una fila se lleva sus bueyes.',
   'six.heads': { one: '{count} cabeza de buey', many: '{count} de cabezas de buey', other: '{count} cabezas de buey' },
   'six.card': 'Carta {card}, {heads}',

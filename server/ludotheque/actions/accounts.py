@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 import unicodedata
 from dataclasses import dataclass
@@ -45,12 +46,23 @@ class Welcome:
     recovery_code: str
 
 
+# One character that is seen: no control, no space, no format mark, no filler.  The documents give
+# this pattern to clients, so it is written in escapes that every kind of regular expression reads.
+VISIBLE = (
+    r"[^\u0000-\u0020\u007f-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2"
+    r"\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000"
+    r"\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]"
+)
+HIDDEN = ("Cc", "Cf", "Cs")
+
+
 def clean_name(name: str) -> str:
     """A name as it is shown: composed, single spaces, no control or invisible characters."""
-    composed = unicodedata.normalize("NFC", name)
-    shown = "".join(c for c in composed if unicodedata.category(c)[0] != "C" or c == " ")
+    composed = unicodedata.normalize("NFC", " ".join(name.split()))
+    shown = "".join(c for c in composed if unicodedata.category(c) not in HIDDEN)
     cleaned = " ".join(shown.split())
-    if not 1 <= len(cleaned) <= NAME_LENGTH:
+    # What is sent counts as well, for a few letters become two when they are composed.
+    if not re.search(VISIBLE, cleaned) or min(len(name), len(cleaned)) > NAME_LENGTH:
         raise Malformed(
             f"A name has 1 to {NAME_LENGTH} visible characters.",
             errors=[{"at": "body.name", "message": f"1 to {NAME_LENGTH} visible characters"}],

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any
 
 from pydantic import Discriminator, TypeAdapter, ValidationError
+from pydantic_core import from_json, to_json
 
 from ludotheque.actions.refusals import Malformed
 from ludotheque.core.rulesets.base import Outcome, Told
@@ -53,6 +53,12 @@ def dump_told(told: Sequence[Told]) -> str:
     return "[" + ",".join(parts) + "]"
 
 
+def read_told(told: str) -> list[dict[str, Any]]:
+    """Events with their audiences, from a log row."""
+    read: list[dict[str, Any]] = from_json(told)
+    return read
+
+
 def load(kind: type[Any], body: str | bytes) -> Any:
     """A dataclass from JSON that this server wrote itself."""
     return adapter(kind).validate_json(body)
@@ -63,12 +69,12 @@ def load_outcome(body: str | None) -> Outcome | None:
     return None if body is None else load(Outcome, body)
 
 
-def text_of(body: Any) -> str:
-    """JSON that somebody sent, as text again; refused where it is too deep to be written."""
+def text_of(body: Any) -> bytes:
+    """JSON that somebody sent, as text again; refused where it cannot be written as such."""
     try:
-        return json.dumps(body)
-    except RecursionError:
-        raise Malformed("This is nested too deeply to be anything here.") from None
+        return to_json(body, inf_nan_mode="constants")
+    except ValueError:
+        raise Malformed("This is nested too deeply, or no text, to be anything here.") from None
 
 
 def read_options(ruleset: str, body: Any) -> Any:

@@ -17,13 +17,14 @@ from ludotheque.actions.refusals import (
     AlreadyBegun,
     GameOver,
     Illegal,
+    Malformed,
     NotYourSeat,
     Refusal,
     SeatLeft,
     Stale,
     TooLate,
 )
-from ludotheque.actions.table import SKIPPED, Table
+from ludotheque.actions.table import SKIPPED, Table, fingerprint
 from ludotheque.core.rulesets.base import IllegalMove, Step
 from ludotheque.store.games import LogRow
 
@@ -108,6 +109,17 @@ def seat_for(table: Table, ask: Ask) -> int:
 def idem_of(table: Table, ask: Ask) -> str | None:
     """The id of an input as it is stored: a sender's own ids are no business of another seat."""
     return None if ask.idem is None else f"{seat_for(table, ask)}:{ask.idem}"
+
+
+def asked(table: Table, ask: Ask) -> int | None:
+    """The fingerprint of an input as its log row would have it, None where there would be none."""
+    if ask.cause != "move":
+        return fingerprint(ask.cause, "{}")
+    try:
+        move = ask.move if ask.player_id is None else codec.read_move(table.row.ruleset, ask.move)
+    except Malformed:
+        return None
+    return fingerprint("move", codec.dump(move))
 
 
 def _move(table: Table, ask: Ask, manner: Manner) -> Judged:

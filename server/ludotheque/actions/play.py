@@ -14,15 +14,27 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
 
 import structlog
 
 from ludotheque.actions import measures
-from ludotheque.actions.judge import Ask, Judged, Manner, NothingToDo, idem_of, judge
+from ludotheque.actions.fold import (
+    Accepted,
+    Answer,
+    Fold,
+    Folded,
+    Tell,
+    Waiting,
+    answer,
+    idem_or_none,
+    remember_ids,
+    repeated,
+    resolve,
+)
+from ludotheque.actions.judge import Ask, Manner
 from ludotheque.actions.refusals import NotFound, Refusal, Unavailable
-from ludotheque.actions.table import Table, advance_of, open_table
+from ludotheque.actions.table import Earlier, Table, advance_of, open_table
 from ludotheque.store import games
 from ludotheque.store.games import LogRow
 from ludotheque.store.session import Database, is_unavailable
@@ -31,44 +43,11 @@ BATCH = 64
 WRITERS = 2
 QUEUE = 20_000
 REMEMBERED = 5_000
-RECENT_IDS = 64
 TRIES = 20
 
-log = structlog.get_logger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """An input is saved as this number; ``replayed`` where it had been before."""
-
-    game_id: str
-    n: int
-    replayed: bool = False
-
-
-Answer = Accepted | Refusal | NothingToDo
-Tell = Callable[[Answer], None]
 Heard = Callable[[Table, Sequence[LogRow]], None]
 
-
-@dataclass(slots=True)
-class Waiting:
-    """One input, and how its answer is told; it is told once."""
-
-    ask: Ask
-    tell: Tell
-    since: float = field(default_factory=time.perf_counter)
-    told: bool = False
-
-
-@dataclass(slots=True)
-class Folded:
-    """What the inputs of one game come to, before any of it is saved."""
-
-    before: Table
-    after: Table
-    rows: list[LogRow]
-    answers: list[tuple[Waiting, Answer]]
+log = structlog.get_logger(__name__)
 
 
 class Play:
@@ -104,9 +83,9 @@ class Play:
 
         The input reaches its place in the log even if the asker has gone away meanwhile.
         """
-        answer: asyncio.Future[Accepted] = asyncio.get_running_loop().create_future()
-        self.hand_in(ask, partial(_resolve, answer))
-        return await answer
+        future: asyncio.Future[Accepted] = asyncio.get_running_loop().create_future()
+        self.hand_in(ask, partial(resolve, future))
+        return await future
 
     def hand_in(self, ask: Ask, tell: Tell) -> None:
         """The same without waiting: ``tell`` is called with the answer.  Raises Refusal at once."""
@@ -168,7 +147,7 @@ class Play:
         no = "The database does not answer; sent again with its id, you learn what became of it."
         for waiting in batch.values():
             for each in waiting:
-                _answer(each, Unavailable(no))
+                answer(each, Unavailable(no))
 
     async def _save(self, batch: dict[str, list[Waiting]]) -> None:
         """The quick way: everything at once, on the tables that are remembered."""
@@ -179,9 +158,9 @@ class Play:
             table = fresh.get(game_id) or self._known.get(game_id)
             if table is None:
                 for each in waiting:
-                    _answer(each, NotFound("There is no such game."))
+                    answer(each, NotFound("There is no such game."))
                 continue
-            folded = self._fold(table, waiting)
+            folded = Fold(table, self.manner).take(waiting)
             if folded.rows:
                 folds.append(folded)
             else:
@@ -199,7 +178,7 @@ class Play:
             if doubtful:
                 await self._answer_repeats(table, [each for each, _ in doubtful])
             for each, refused in doubtful:
-                _answer(each, refused)
+                answer(each, refused)
         for game_id, waiting in again.items():
             await self._save_alone(game_id, waiting)
 
@@ -232,18 +211,18 @@ class Play:
                 waiting = await self._answer_repeats(table, waiting)
                 if not waiting:
                     return
-                folded = self._fold(table, waiting)
+                folded = Fold(table, self.manner).take(waiting)
                 if not folded.rows or game_id in await self._advance([folded]):
                     self._settle(folded, sure=True)
                     return
             raise Unavailable("The game moves faster than this could be judged; send it again.")
         except Refusal as no:
             for each in waiting:
-                _answer(each, no)
+                answer(each, no)
 
     async def _answer_repeats(self, table: Table, waiting: list[Waiting]) -> list[Waiting]:
         """Answer what was accepted before as it was answered then; return the rest."""
-        named = {id(each): _idem(table, each.ask) for each in waiting}
+        named = {id(each): idem_or_none(table, each.ask) for each in waiting}
         ids = [idem for idem in named.values() if idem is not None]
         if not ids:
             return waiting
@@ -251,11 +230,11 @@ class Play:
             earlier = await games.earlier(driver, table.id, ids)
         rest = []
         for each in waiting:
-            n = earlier.get(named[id(each)] or "")
-            if n is None:
+            row = earlier.get(named[id(each)] or "")
+            if row is None:
                 rest.append(each)
             else:
-                _answer(each, Accepted(table.id, n, replayed=True))
+                answer(each, repeated(table, each.ask, Earlier.of(row)))
         return rest
 
     async def _read(self, ids: list[str]) -> dict[str, Table]:
@@ -270,84 +249,20 @@ class Play:
                 self.remember(tables[game_id])
         return tables
 
-    def _fold(self, table: Table, waiting: list[Waiting]) -> Folded:
-        """Judge the inputs of one game one after the other, each on what the one before made."""
-        folded = Folded(table, table, [], [])
-        accepted: dict[str, int] = {}
-        for each in waiting:
-            answer = self._judge(folded, each.ask, accepted)
-            folded.answers.append((each, answer))
-        return folded
-
-    def _judge(self, folded: Folded, ask: Ask, accepted: dict[str, int]) -> Answer:
-        table = folded.after
-        idem = _idem(table, ask)
-        if idem is not None and (n := accepted.get(idem) or table.recent.get(idem)) is not None:
-            return Accepted(table.id, n, replayed=True)
-        try:
-            judged = judge(table, ask, self.manner)
-        except (Refusal, NothingToDo) as no:
-            return no
-        except Exception:
-            log.exception("play.rules_failed", game=table.id, cause=ask.cause)
-            return Unavailable("The rules of this game failed on this input; nothing has changed.")
-        folded.after = judged.table
-        folded.rows.extend(judged.rows)
-        return self._accepted(judged, idem, accepted)
-
-    @staticmethod
-    def _accepted(judged: Judged, idem: str | None, accepted: dict[str, int]) -> Answer:
-        if judged.refusal is not None:
-            return judged.refusal
-        n = judged.rows[-1].n
-        if idem is not None:
-            accepted[idem] = n
-        return Accepted(judged.table.id, n)
-
     def _settle(self, folded: Folded, sure: bool) -> list[tuple[Waiting, Answer]]:
         """Answer a saved game's inputs and tell of it; return those whose refusal is in doubt.
 
         ``sure`` says that ids sent before have been looked up already.
         """
         table = folded.after
-        for row in folded.rows:
-            if row.idem is not None:
-                table.recent[row.idem] = row.n
-        while len(table.recent) > RECENT_IDS:
-            table.recent.popitem(last=False)
+        remember_ids(folded)
         self.remember(table)
         doubtful: list[tuple[Waiting, Answer]] = []
-        for each, answer in folded.answers:
-            if not sure and isinstance(answer, Refusal) and each.ask.idem is not None:
-                doubtful.append((each, answer))
+        for each, what in folded.answers:
+            if not sure and isinstance(what, Refusal) and each.ask.idem is not None:
+                doubtful.append((each, what))
             else:
-                _answer(each, answer)
+                answer(each, what)
         if folded.rows and self.heard is not None:
             self.heard(table, folded.rows)
         return doubtful
-
-
-def _idem(table: Table, ask: Ask) -> str | None:
-    try:
-        return idem_of(table, ask)
-    except Refusal:
-        return None
-
-
-def _answer(waiting: Waiting, answer: Answer) -> None:
-    if waiting.told:
-        return
-    waiting.told = True
-    if isinstance(answer, Accepted):
-        measures.accepted.labels(waiting.ask.cause).inc()
-        measures.play_seconds.observe(time.perf_counter() - waiting.since)
-    waiting.tell(answer)
-
-
-def _resolve(future: asyncio.Future[Accepted], answer: Answer) -> None:
-    if future.done():
-        return
-    if isinstance(answer, Accepted):
-        future.set_result(answer)
-    else:
-        future.set_exception(answer)

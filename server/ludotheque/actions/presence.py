@@ -13,7 +13,7 @@ from typing import Any
 
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask, NothingToDo
-from ludotheque.actions.refusals import NotFound, Refusal
+from ludotheque.actions.refusals import GameOver, NotFound, SeatLeft, Unavailable
 from ludotheque.actions.table import SKIPPED, Table
 from ludotheque.store import bus, presence
 
@@ -67,23 +67,29 @@ async def bury(house: House, process_id: str) -> None:
         await presence.leave_house(connection, process_id)
 
 
+async def _do_as_agreed(house: House, table: Table, seat: int, policy: str) -> None:
+    now = now_ms()
+    with suppress(NothingToDo, GameOver, SeatLeft):
+        if policy == "forfeit":
+            await house.play.submit(Ask(table.id, "leave", now, seat=seat))
+        elif policy in ("bot", "skip"):
+            level = SKIPPED if policy == "skip" else min(STAND_IN_LEVEL, table.ruleset.bot_levels)
+            await house.play.submit(Ask(table.id, "stand_in", now, seat=seat, level=level))
+
+
 async def strike(house: House, table: Table, seat: int, until: int) -> None:
     """The bank of an absence is used up: do what the table agreed on.
 
-    ``until`` is the time to which this worker has put the strike off while it is at it.
+    ``until`` is the time to which this worker has put the strike off while it is at it;
+    where it cannot be done now, it is done then.
     """
     policy = json.loads(table.row.leaver)["policy"]
     person = table.seats[seat].player_id is not None and seat not in table.gone
     if table.status == "running" and person:
-        now = now_ms()
-        with suppress(NothingToDo, Refusal):
-            if policy == "forfeit":
-                await house.play.submit(Ask(table.id, "leave", now, seat=seat))
-            elif policy in ("bot", "skip"):
-                level = (
-                    SKIPPED if policy == "skip" else min(STAND_IN_LEVEL, table.ruleset.bot_levels)
-                )
-                await house.play.submit(Ask(table.id, "stand_in", now, seat=seat, level=level))
+        try:
+            await _do_as_agreed(house, table, seat, policy)
+        except Unavailable:
+            return
     async with house.database.transaction() as connection:
         away = await presence.clear_strike(connection, table.id, seat, until)
         await bus.notify(connection, bus.SEATS, table.id)

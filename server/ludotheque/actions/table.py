@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from zlib import crc32
 
 from ludotheque.actions import codec
 from ludotheque.actions.refusals import NotFound
@@ -16,6 +17,24 @@ from ludotheque.store.games import Advance, GameRow, LogRow, SeatRow
 
 SKIPPED = 0
 """The level of a stand-in that only lets the time of its seat run out."""
+
+
+def fingerprint(cause: str, body: str) -> int:
+    """Tells two inputs that came with one id apart."""
+    return crc32(f"{cause}:{body}".encode())
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """An input that was accepted: the number it got, and what it asked."""
+
+    n: int
+    asked: int
+
+    @classmethod
+    def of(cls, row: LogRow) -> Earlier:
+        """What is kept of a log row."""
+        return cls(row.n, fingerprint(row.cause, row.input))
 
 
 @dataclass(slots=True)
@@ -38,8 +57,8 @@ class Table:
     bots_at: int | None
     ended_at: int | None
     outcome: Outcome | None
-    recent: OrderedDict[str, int] = field(default_factory=OrderedDict)
-    """Ids of the last inputs and their numbers.  A hit is true; a miss says nothing."""
+    recent: OrderedDict[str, Earlier] = field(default_factory=OrderedDict)
+    """The last inputs by their ids.  A hit is true; a miss says nothing."""
 
     @property
     def id(self) -> str:
@@ -130,4 +149,6 @@ def advance_of(before: Table, after: Table, rows: list[LogRow]) -> Advance:
 
 def dump_stand_ins(stand_ins: Mapping[int, int]) -> str:
     """Stand-ins as the store keeps them: JSON, levels by seat, in the order of the seats."""
+    if not stand_ins:
+        return "{}"
     return json.dumps({str(seat): stand_ins[seat] for seat in sorted(stand_ins)})

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ludotheque.actions import codec
 from ludotheque.actions.house import House
 from ludotheque.actions.judge import told_to
 from ludotheque.actions.refusals import Forbidden, NotFound
@@ -40,7 +40,7 @@ class Picture:
 
 def heard(row: LogRow, seat: int | None) -> list[Any]:
     """The events of a log row that this viewer may hear."""
-    return told_to(json.loads(row.told), seat)
+    return told_to(codec.read_told(row.told), seat)
 
 
 async def table_for(house: House, game_id: str, player_id: str | None) -> Table:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
+import structlog
 from fastapi import Depends, Header, Query, Request, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
@@ -40,7 +41,9 @@ async def any_caller(house: TheHouse, credentials: Credentials) -> Caller | None
     """The caller where a token was sent; a bad token is refused, none is a spectator."""
     if credentials is None:
         return None
-    return await accounts.caller_of(house, credentials.credentials)
+    caller = await accounts.caller_of(house, credentials.credentials)
+    structlog.contextvars.bind_contextvars(player=caller.player.id)
+    return caller
 
 
 Anybody = Annotated[Caller | None, Depends(any_caller)]

@@ -10,6 +10,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from pydantic_core import to_json
+
 from ludotheque.actions import codec
 from ludotheque.actions.house import now_ms
 from ludotheque.actions.refusals import Refusal
@@ -26,10 +28,8 @@ def compact(value: Any) -> str:
 def entry(row: LogRow, seat: int | None) -> str:
     """One log row for one viewer; who may hear nothing of it still gets its number."""
     place = "null" if row.seat is None else str(row.seat)
-    return (
-        f'{{"n":{row.n},"at":{row.at},"cause":"{row.cause}","seat":{place},'
-        f'"events":{compact(heard(row, seat))}}}'
-    )
+    events = to_json(heard(row, seat)).decode()
+    return f'{{"n":{row.n},"at":{row.at},"cause":"{row.cause}","seat":{place},"events":{events}}}'
 
 
 def entries(rows: Sequence[LogRow], seat: int | None) -> str:

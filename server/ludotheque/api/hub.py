@@ -209,7 +209,8 @@ class Hub:
                     self._spread(watch, table, rows)
 
     def _spread(self, watch: Watch, table: Table, rows: Sequence[LogRow]) -> None:
-        before, watch.n, watch.table = rows[0].n - 1, table.n, table
+        before, old = rows[0].n - 1, watch.table
+        watch.n, watch.table = table.n, table
         made: dict[tuple[int | None, int], Message] = {}
         crowd: dict[int, list[Watcher]] = {}
         for watcher in list(watch.watchers):
@@ -227,6 +228,9 @@ class Hub:
                 watcher.outlet.send(self._message(made, table, rows, watcher.seat, since))
         for since, watchers in crowd.items():
             watch.crowd.append((self._message(made, table, rows, None, since), watchers))
+        if old is not None and (old.gone, old.stand_ins) != (table.gone, table.stand_ins):
+            # Who plays for whom is told with who is present, though it is in the log as well.
+            self.run(self.company_changed([table.id]))
         if watch.crowd and (watch.serving is None or watch.serving.done()):
             if len(watch.watchers) <= SLICE:
                 self._serve_small(watch)

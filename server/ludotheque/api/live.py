@@ -17,9 +17,9 @@ from pydantic import ValidationError
 
 from ludotheque.actions import accounts, codec, lobby, measures
 from ludotheque.actions.accounts import Caller
+from ludotheque.actions.fold import Accepted, Answer
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask
-from ludotheque.actions.play import Accepted, Answer
 from ludotheque.actions.refusals import (
     BadJson,
     Forbidden,

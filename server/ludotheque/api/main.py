@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import structlog
-from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi import APIRouter, FastAPI
 from fastapi.middleware.cors import CORSMiddleware
 
 from ludotheque import __version__
 from ludotheque.actions import house as houses
-from ludotheque.actions import logs, measures, presence, rulesets, upkeep
-from ludotheque.actions.house import House, new_id
+from ludotheque.actions import logs, presence, rulesets, upkeep
+from ludotheque.actions.house import House
 from ludotheque.api import openapi, pages, problems
 from ludotheque.api.ears import Ears
 from ludotheque.api.hub import Hub
 from ludotheque.api.lengths import Lengths
 from ludotheque.api.live import Live, Receive, Scope, Send
 from ludotheque.api.manners import Heads
+from ludotheque.api.observe import Observed
 from ludotheque.api.outlets import QueueOutlet
 from ludotheque.api.room_hub import RoomHub
 from ludotheque.api.routes import games, inputs, invites, operation, players, rooms
@@ -114,7 +114,7 @@ def _doors(app: FastAPI, settings: Settings) -> None:
     app.include_router(pages.documents(app, PREFIX, dist))
     app.add_middleware(Heads)
     app.add_middleware(Lengths, most=settings.frame_max_bytes)
-    app.middleware("http")(_observe)
+    app.add_middleware(Observed)
     app.add_middleware(
         CORSMiddleware,
         allow_origins=list(settings.origins),
@@ -131,21 +131,3 @@ def _doors(app: FastAPI, settings: Settings) -> None:
     )
     if (dist / "index.html").is_file():
         app.include_router(pages.client(dist))
-
-
-async def _observe(
-    request: Request, call_next: Callable[[Request], Awaitable[Response]]
-) -> Response:
-    """Count and name every request; its id is on every line that is logged for it."""
-    structlog.contextvars.clear_contextvars()
-    structlog.contextvars.bind_contextvars(request=new_id(8))
-    started = time.perf_counter()
-    try:
-        response = await call_next(request)
-    except Exception as error:  # noqa: BLE001 - it is logged and answered by the handler
-        # Here and not at the outermost layer, so that a browser elsewhere can read it too.
-        response = await problems.unforeseen(request, error)
-    route = getattr(request.scope.get("route"), "path", "other")
-    measures.requests.labels(request.method, route, str(response.status_code)).inc()
-    measures.request_seconds.labels(request.method, route).observe(time.perf_counter() - started)
-    return response

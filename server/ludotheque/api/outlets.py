@@ -64,32 +64,44 @@ class TransportOutlet:
     That is half the work of the way through the ASGI layers, and the transport itself is the
     bounded queue: what the kernel does not take is counted there.  The websocket must not
     compress, and only whole frames are written, so that the server's own pings and closes fit
-    in between.
+    in between.  A write is a call of the kernel, so what is sent in one turn of the loop, such as
+    the answer to a move and the update that it made, leaves in one.
     """
 
-    __slots__ = ("_closing", "_limit", "_transport")
+    __slots__ = ("_closing", "_limit", "_loop", "_pending", "_transport")
 
     def __init__(self, transport: asyncio.Transport, limit: int) -> None:
         self._transport = transport
         self._limit = limit
+        self._loop = asyncio.get_running_loop()
+        self._pending: list[bytes] = []
         self._closing = False
 
     def send(self, message: Message) -> None:
         """Hand a message over."""
-        if self._closing or self._transport.is_closing():
+        if self._closing:
             return
-        self._transport.write(message.frame)
+        if not self._pending:
+            self._loop.call_soon(self._flush)
+        self._pending.append(message.frame)
+
+    def _flush(self) -> None:
+        pending, self._pending = self._pending, []
+        if not pending or self._transport.is_closing():
+            return
+        self._transport.write(pending[0] if len(pending) == 1 else b"".join(pending))
         if self._transport.get_write_buffer_size() > self._limit:
             measures.slow_closed.inc()
             self.close(SLOW, "too much unread; resume with since")
 
     def close(self, code: int, reason: str) -> None:
         """Say goodbye, and let go of what is not read within a few seconds."""
+        self._flush()
         if self._closing or self._transport.is_closing():
             return
         self._closing = True
         self._transport.write(_frame(0x88, code.to_bytes(2, "big") + reason.encode()[:123]))
-        asyncio.get_running_loop().call_later(LINGER, self._transport.abort)
+        self._loop.call_later(LINGER, self._transport.abort)
 
 
 class QueueOutlet:

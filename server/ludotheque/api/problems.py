@@ -49,6 +49,7 @@ AN_INPUT: tuple[Kind, ...] = (
     *A_PLAYER,
     TooLarge,
     Malformed,
+    KeyReused,
     NotFound,
     NotYourSeat,
     GameOver,

@@ -12,6 +12,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
 
+from ludotheque.actions.accounts import NAME_LENGTH, VISIBLE
+
 Language = Literal["fr", "en", "es"]
 Millis = Annotated[int, Field(description="Milliseconds since the epoch, by the server's clock.")]
 
@@ -112,8 +114,8 @@ Name = Annotated[
     str,
     Field(
         min_length=1,
-        max_length=24,
-        pattern=r"\S",
+        max_length=NAME_LENGTH,
+        pattern=VISIBLE,
         description="Visible characters; spaces around and between them are made single.",
     ),
 ]

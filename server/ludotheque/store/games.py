@@ -202,12 +202,15 @@ async def numbers(driver: Driver, ids: Sequence[str]) -> dict[str, int]:
     return {record["id"]: record["n"] for record in found}
 
 
-async def earlier(driver: Driver, game_id: str, idems: Sequence[str]) -> dict[str, int]:
-    """For each of these ids of inputs that was accepted before: the number it got."""
+async def earlier(driver: Driver, game_id: str, idems: Sequence[str]) -> dict[str, LogRow]:
+    """The inputs of these ids that were accepted before, by id."""
     found = await driver.fetch(
-        "SELECT idem, n FROM log WHERE game_id = $1 AND idem = ANY($2)", game_id, list(idems)
+        "SELECT n, at, cause, seat, input::text, told::text, idem FROM log"
+        " WHERE game_id = $1 AND idem = ANY($2)",
+        game_id,
+        list(idems),
     )
-    return {record["idem"]: record["n"] for record in found}
+    return {record["idem"]: LogRow(*record) for record in found}
 
 
 async def entries(

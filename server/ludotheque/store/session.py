@@ -23,6 +23,8 @@ def asyncpg_url(url: str) -> str:
 
 __all__ = ["Connection", "Database", "Driver", "asyncpg_url", "is_unavailable"]
 
+CONNECT_SECONDS = 5.0
+
 
 class Database:
     """The engine with a fair queue in front of it.
@@ -41,7 +43,11 @@ class Database:
             pool_reset_on_return=None,
             # What a failing statement was given may be a seed or a hand, and is in no log.
             hide_parameters=True,
-            connect_args={"server_settings": {"jit": "off", "application_name": "ludotheque"}},
+            connect_args={
+                "server_settings": {"jit": "off", "application_name": "ludotheque"},
+                # A host that does not even refuse is away too, and nobody waits a minute for it.
+                "timeout": CONNECT_SECONDS,
+            },
         )
         self._turn = asyncio.Semaphore(pool_size)
 
@@ -68,7 +74,8 @@ class Database:
 
     async def listen_connection(self) -> Driver:
         """A connection outside the pool, for LISTEN; its owner closes it."""
-        return await asyncpg.connect(self.url.replace("postgresql+asyncpg://", "postgresql://"))
+        url = self.url.replace("postgresql+asyncpg://", "postgresql://")
+        return await asyncpg.connect(url, timeout=CONNECT_SECONDS)
 
     async def close(self) -> None:
         """Give every connection back."""

@@ -1,0 +1,1 @@
+"""What the live bench is made of: a house of its own, clients that play at once, and figures."""
