@@ -56,7 +56,7 @@ def main() -> None:
             lines.append(measure(stronger, weaker, seats, asked.games))
             print(row(lines[-1]), flush=True)
     if not asked.print_only:
-        refresh(table(lines))
+        put_between(BEGIN, END, table(lines))
 
 
 def measure(stronger: int, weaker: int, seats: int, games: int) -> Line:
@@ -87,12 +87,12 @@ def play(
 ) -> tuple[float, float, float]:
     """One game: the share of the win, and the mean heads of both levels."""
     strong = [seat for seat in range(seats) if (seat % 2 == 1) == swap]
-    state = RULESET.setup(RULESET.Options(), seats, _seed("deal", deal), 0).state
+    state = RULESET.setup(RULESET.Options(), seats, seed_of("deal", deal), 0).state
     number = 0
     while waiting := RULESET.to_act(state):
         seat = waiting[0]
         level = stronger if seat in strong else weaker
-        seed = _seed("bot", deal, number, level)
+        seed = seed_of("bot", deal, number, level)
         began = time.process_time()
         move = RULESET.bot(RULESET.view(state, seat), seat, level, seed)
         if seat in strong:
@@ -141,17 +141,18 @@ def table(lines: list[Line]) -> str:
     return "\n".join([head, *map(row, lines)])
 
 
-def refresh(figures: str) -> None:
-    """Put the table between the markers of the page; raises ValueError where they are missing."""
+def put_between(begin: str, end: str, figures: str) -> None:
+    """Put a table between two markers of the page; raises ValueError where they are missing."""
     text = PAGE.read_text(encoding="utf-8")
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"{PAGE} has no markers {BEGIN} and {END}")
-    PAGE.write_text(f"{before}{BEGIN}\n{figures}\n{END}{after}", encoding="utf-8")
+    before, found, rest = text.partition(begin)
+    _, closed, after = rest.partition(end)
+    if not found or not closed:
+        raise ValueError(f"{PAGE} has no markers {begin} and {end}")
+    PAGE.write_text(f"{before}{begin}\n{figures}\n{end}{after}", encoding="utf-8")
 
 
-def _seed(*parts: object) -> bytes:
+def seed_of(*parts: object) -> bytes:
+    """A seed of 32 bytes that the parts name."""
     return sha256("/".join(map(str, parts)).encode()).digest()
 
 

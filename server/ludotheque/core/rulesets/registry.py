@@ -10,6 +10,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from ludotheque.core.rulesets.base import Ruleset
+from ludotheque.core.rulesets.shoals import RULESET as SHOALS
 from ludotheque.core.rulesets.six_qui_prend import RULESET as SIX_QUI_PREND
 
 AnyRuleset = Ruleset[Any, Any, Any, Any]
@@ -76,3 +77,4 @@ def _default_of(wire_type: type[Any], name: str) -> str:
 
 
 register(SIX_QUI_PREND)
+register(SHOALS)

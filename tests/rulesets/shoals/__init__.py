@@ -1,0 +1,1 @@
+"""Tests of shoals; rule numbers are those of its RULES.md."""
