@@ -101,6 +101,12 @@ def do_record(arguments: Arguments) -> int:
     return become([PYTHON, "-m", "tests.rulesets.record", *arguments])
 
 
+def do_wordlists(arguments: Arguments) -> int:
+    """Make the shipped word lists from their sources; --check only compares."""
+    prepare(client=False)
+    return become([PYTHON, "-m", "tools.build_wordlists", *arguments])
+
+
 def do_client(arguments: Arguments) -> int:
     """Install and build the client; with a name, run that npm script (./dev client dev)."""
     with alone():
@@ -120,6 +126,7 @@ COMMANDS: dict[str, Callable[[Arguments], int]] = {
     "lock": do_lock,
     "bench": do_bench,
     "record": do_record,
+    "wordlists": do_wordlists,
 }
 
 

@@ -7,12 +7,12 @@ leave an opener here.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ludotheque.core.words.lexicon import Lexicon
 
 Opener = Callable[[str], Lexicon | None]
-"""Gives the lexicon of an id or of another name (a list, a language), or None."""
+"""Gives the lexicon of an id, or None."""
 
 
 class UnknownLexicon(KeyError):
@@ -27,25 +27,35 @@ class UnknownLexicon(KeyError):
 
 
 _open: dict[str, Lexicon] = {}
+_newest: dict[str, str] = {}
 _opener: list[Opener] = []
 
 
 def put(lexicon: Lexicon, *names: str) -> None:
-    """Have a lexicon open under its id, and under other names that tests and tools may choose."""
-    for name in (lexicon.id, *names):
-        _open[name] = lexicon
+    """Have a lexicon open, as the newest of these lists or languages too."""
+    _open[lexicon.id] = lexicon
+    announce(dict.fromkeys(names, lexicon.id))
+
+
+def announce(newest: Mapping[str, str]) -> None:
+    """Say which id is the newest of a list or a language."""
+    _newest.update(newest)
+
+
+def newest(name: str) -> str | None:
+    """The id of the newest lexicon of a list or a language, None where there is none."""
+    return _newest.get(name)
 
 
 def get(name: str) -> Lexicon:
-    """The lexicon of an id.
+    """The lexicon of an id, or the newest one of a list or a language.
 
-    A list or a language (``"fr"``) gives the present version of its list where somebody outside
-    knows one: good for options, and a game then keeps the ``id`` of what it got.  Raises
-    UnknownLexicon.
+    A game keeps the ``id`` of what it got, and asks for that ever after.  Raises UnknownLexicon.
     """
-    found = _open.get(name)
+    wanted = _newest.get(name, name)
+    found = _open.get(wanted)
     if found is None and _opener:
-        found = _opener[-1](name)
+        found = _opener[-1](wanted)
         if found is not None:
             found = _open.setdefault(found.id, found)
     if found is None:
@@ -57,6 +67,7 @@ def take_away(*names: str) -> None:
     """Forget these names; games that hold the lexicon keep it."""
     for name in names:
         _open.pop(name, None)
+        _newest.pop(name, None)
 
 
 def set_opener(opener: Opener | None) -> None:
