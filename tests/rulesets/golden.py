@@ -12,7 +12,18 @@ from typing import Any
 
 from ludotheque.core.rulesets.base import Told
 from ludotheque.core.rulesets.registry import AnyRuleset, kind_of
-from tests.rulesets.kit import Expire, Input, Leave, Move, adapter, digest, folder, loaded, put
+from tests.rulesets.kit import (
+    Expire,
+    Input,
+    Leave,
+    Move,
+    adapter,
+    digest,
+    folder,
+    loaded,
+    promise,
+    put,
+)
 
 
 def games(ruleset: AnyRuleset) -> list[Path]:
@@ -22,6 +33,8 @@ def games(ruleset: AnyRuleset) -> list[Path]:
 
 def replayed(ruleset: AnyRuleset, game: dict[str, Any]) -> dict[str, Any]:
     """The same game file, all that the rules decide being worked out anew."""
+    # The module of a ruleset lays out what its games need, such as a word list.
+    promise(ruleset)
     options = adapter(ruleset.Options).validate_python(game["options"])
     step = ruleset.setup(options, game["seats"], bytes.fromhex(game["seed"]), game["at"])
     told = [_lines(step.told)]

@@ -23,7 +23,7 @@ from typing import Any
 from ludotheque.core.chance import Chance
 from ludotheque.core.rulesets.registry import RULESETS, AnyRuleset
 from tests.rulesets.golden import replayed, text, to_line
-from tests.rulesets.kit import Expire, Input, Leave, Move, adapter, put, seed_of
+from tests.rulesets.kit import Expire, Input, Leave, Move, adapter, promise, put, seed_of
 
 START = 1_000
 LONGEST_THOUGHT = 4_000
@@ -43,6 +43,8 @@ def main() -> None:
     asked = parser.parse_args()
     ruleset = RULESETS[asked.ruleset]
     leaving = {int(n): int(seat) for seat, n in (each.split(":") for each in asked.leave)}
+    # The module of a ruleset lays out what its games need, such as a word list.
+    promise(ruleset)
     options = adapter(ruleset.Options).validate_python(asked.options)
     whole = ruleset.complete(options, asked.seats, "fr", None)
     game = {

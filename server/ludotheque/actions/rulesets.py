@@ -1,15 +1,20 @@
-"""Rulesets from outside the package, named by a setting and loaded before the first game."""
+"""What a process needs before its first game: material of games, and rulesets from outside."""
 
 from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
 
+from ludotheque.actions import materials
 from ludotheque.core.rulesets.registry import RULESETS, register
 
 
 def load(names: Sequence[str]) -> None:
-    """Register the rulesets of these names, each as ``module:NAME``; again is no fault."""
+    """Lay out the material that ships, and register the rulesets of these names.
+
+    Each name is ``module:NAME``.  To load again is no fault.
+    """
+    materials.lay_out()
     for name in names:
         module, _, attribute = name.partition(":")
         if not attribute:
