@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from pydantic import ValidationError
 
-from ludotheque import __version__, commands
+from ludotheque import __version__, commands, words
 from ludotheque.settings import Settings
 
 COMMANDS: dict[str, tuple[Callable[[Settings], int], bool]] = {
@@ -33,6 +33,10 @@ def _parser() -> argparse.ArgumentParser:
             one.add_argument("--follow", type=int, help="end when this parent process ends")
     documents = sub.add_parser("openapi", help=(commands.documents.__doc__ or "").split("\n")[0])
     documents.add_argument("--check", action="store_true", help="write nothing, fail when stale")
+    words.describe(sub)
+    token = sub.add_parser("token", help=(commands.token.__doc__ or "").split("\n")[0])
+    token.add_argument("--player", required=True, help="the id of the player")
+    token.add_argument("--scope", action="append", required=True, help="may be given again")
     return parser
 
 
@@ -41,12 +45,20 @@ def main(arguments: list[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     if given.command == "openapi":
         return commands.documents(given.check)
+    if given.command == "words":
+        return words.run(given)
     asked = {name: getattr(given, name, None) for name in ("host", "port")}
     try:
         settings = Settings(**{name: value for name, value in asked.items() if value is not None})
     except ValidationError as error:
         print(f"A setting is not usable:\n{error}", file=sys.stderr)
         return 2
+    return _run(given, settings)
+
+
+def _run(given: argparse.Namespace, settings: Settings) -> int:
+    if given.command == "token":
+        return commands.token(settings, given.player, given.scope)
     function, needs_database = COMMANDS[given.command]
     if needs_database and settings.database_url is None:
         print("Set DATABASE_URL, or use `run`, which starts a PostgreSQL.", file=sys.stderr)

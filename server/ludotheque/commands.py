@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ import uvloop
 from alembic import command
 from alembic.config import Config
 
-from ludotheque.actions import house, logs, proof, rulesets
+from ludotheque.actions import accounts, house, logs, proof, rulesets
+from ludotheque.actions.refusals import Refusal
 from ludotheque.api import asyncapi, main, serve
 from ludotheque.embedded import EmbeddedPostgres
 from ludotheque.settings import Settings
@@ -107,6 +109,29 @@ async def _prove_all(settings: Settings) -> tuple[int, list[tuple[str, Any]]]:
     try:
         checked, faulty = await proof.prove_all(here)
         return checked, list(faulty)
+    finally:
+        await here.database.close()
+
+
+def token(settings: Settings, player_id: str, scopes: list[str]) -> int:
+    """Give a player a token with these scopes (``admin`` makes an operator), shown this once."""
+    with _database(settings) as url:
+        settings = settings.model_copy(update={"database_url": url})
+        logs.configure(settings)
+        try:
+            made, expires_at = asyncio.run(_issue(settings, player_id, scopes))
+        except Refusal as no:
+            print(no.detail, file=sys.stderr)
+            return 1
+    print(made)
+    print(f"good until {datetime.fromtimestamp(expires_at / 1000, UTC):%Y-%m-%d}", file=sys.stderr)
+    return 0
+
+
+async def _issue(settings: Settings, player_id: str, scopes: list[str]) -> tuple[str, int]:
+    here = house.build(settings, "command")
+    try:
+        return await accounts.issue_token(here, player_id, scopes)
     finally:
         await here.database.close()
 

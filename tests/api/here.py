@@ -6,6 +6,7 @@ import queue
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -13,8 +14,12 @@ import uvicorn
 from ludotheque.api import main, serve
 from ludotheque.settings import Settings
 
+# Graphs of word lists are kept from run to run, apart from what a person may have imported.
+DATA = Path(__file__).resolve().parents[2] / ".data" / "tests"
+
 # No limits and quick bots: pauses and limits are for people.
 MANNERS: dict[str, Any] = {
+    "data": DATA,
     "guests_per_minute": 0,
     "writes_per_minute": 0,
     "bot_delay_ms": 0,

@@ -13,8 +13,10 @@ from tests.api.schemas import faults, operations
 
 
 @pytest.fixture(scope="module")
-def taken(http: httpx2.Client, document: dict[str, Any]) -> dict[str, Any]:
-    return tour.take(http, document)
+def taken(
+    http: httpx2.Client, document: dict[str, Any], module_database_url: str
+) -> dict[str, Any]:
+    return tour.take(http, document, module_database_url)
 
 
 def test_the_tour_goes_to_every_operation(taken: dict[str, Any], document: dict[str, Any]) -> None:

@@ -32,7 +32,7 @@ class Tidy:
         elif isinstance(value, dict):
             for name in value:
                 self.learn(value[name], name)
-        elif isinstance(value, str) and key in NAMED and "-q" not in value:
+        elif isinstance(value, str) and key in NAMED and _is_random(value):
             number = "".join(DIGITS[int(d)] for d in f"{len(self.known) + 1:04}")
             self.known.setdefault(value, MAKE.get(key, MAKE[""]).format(number))
 
@@ -49,6 +49,11 @@ class Tidy:
         found["streamGame"]["response"] = _stream(found["streamGame"]["response"])
         timed: dict[str, Any] = _times(found)
         return timed
+
+
+def _is_random(value: str) -> bool:
+    """Not the id of a ruleset or of a lexicon, which say what they are."""
+    return "-q" not in value and "@" not in value
 
 
 def _times(value: Any, key: str = "") -> Any:

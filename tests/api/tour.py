@@ -16,6 +16,7 @@ import httpx2
 
 from ludotheque.actions import seating
 from tests.api.here import serving
+from tests.api.operator import operator_token
 from tests.api.tidy import Tidy
 from tests.postgres import Databases, server
 
@@ -87,7 +88,7 @@ class Tour:
         return tidied
 
 
-def take(http: httpx2.Client, document: dict[str, Any]) -> dict[str, Any]:
+def take(http: httpx2.Client, document: dict[str, Any], database_url: str) -> dict[str, Any]:
     """Go once round; every game is dealt from the same seed."""
     dealer = SimpleNamespace(token_bytes=lambda count: bytes(range(count)))
     with patch.object(seating, "secrets", dealer):
@@ -95,6 +96,7 @@ def take(http: httpx2.Client, document: dict[str, Any]) -> dict[str, Any]:
         ana, ben, room = _people_and_room(tour)
         _play(tour, ana, ben, room)
         _other_rooms(tour, ana, ben)
+        _words(tour, ben, database_url)
         for name in ("listRulesets", "getHealth", "getReady", "getMetrics"):
             tour.ask(name)
         tour.ask("getRuleset", ruleset_id="six-qui-prend")
@@ -153,15 +155,35 @@ def _other_rooms(tour: Tour, ana: str, ben: str) -> None:
     tour.ask("closeRoom", ben, room_id=room["id"], idempotency_key="c2d4-close")
 
 
+def _words(tour: Tour, ben: str, database_url: str) -> None:
+    operator = operator_token(database_url, tour.ask("getMe", ben)["player"]["id"])
+    tour.tidy.learn({"token": operator})
+    tour.ask("listLexica")
+    tour.ask("getLexicon", lexicon_id="fr")
+    tour.ask("lookUpWord", lexicon_id="fr", word="cœur")
+    wish = {"word": "égoportrait", "comment": "It is in my dictionary."}
+    asked = tour.ask("disputeWord", ben, wish, lexicon_id="fr", idempotency_key="c2d4-word")
+    tour.ask("listDisputes", operator, status="open", limit=10)
+    decision = {"grant": False, "reason": "One source is not enough."}
+    tour.ask(
+        "decideDispute",
+        operator,
+        decision,
+        dispute_id=asked["id"],
+        idempotency_key="e5f6-decision",
+    )
+
+
 def main() -> None:
     """Record the examples anew."""
     with server() as url:
         databases = Databases(url)
+        database_url = databases.create()
         with (
-            serving(databases.create()) as address,
+            serving(database_url) as address,
             httpx2.Client(base_url=address, trust_env=False) as http,
         ):
-            kept = take(http, http.get("/api/v1/openapi.json").json())
+            kept = take(http, http.get("/api/v1/openapi.json").json(), database_url)
         databases.close()
     text = json.dumps(kept, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
     RECORDED.write_text(text, encoding="utf-8")

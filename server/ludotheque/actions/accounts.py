@@ -6,6 +6,7 @@ import hashlib
 import re
 import secrets
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludotheque.actions.house import House, new_id, now_ms
@@ -20,6 +21,7 @@ DAY_MS = 86_400_000
 MINUTE_MS = 60_000
 TOUCH_MS = 6 * 3_600_000
 GUEST_SCOPES = ("game:play", "game:read", "room:write", "account:read")
+SCOPES = (*GUEST_SCOPES, "admin")
 # Crockford's base 32: no I, L, O or U, so that a code can be read from paper.
 CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 16
@@ -87,10 +89,12 @@ def _new_code() -> str:
     return "-".join(letters[i : i + 4] for i in range(0, CODE_LENGTH, 4))
 
 
-async def _issue(connection: Connection, player_id: str, now: int) -> tuple[str, int]:
+async def _issue(
+    connection: Connection, player_id: str, now: int, scopes: Sequence[str] = GUEST_SCOPES
+) -> tuple[str, int]:
     token = TOKEN_PREFIX + secrets.token_urlsafe(32)
     expires_at = now + TOKEN_DAYS * DAY_MS
-    await players.add_token(connection, hash_token(token), player_id, GUEST_SCOPES, now, expires_at)
+    await players.add_token(connection, hash_token(token), player_id, scopes, now, expires_at)
     return token, expires_at
 
 
@@ -116,6 +120,20 @@ async def recover(house: House, code: str, address: str) -> Welcome:
             raise NotFound("No player has this recovery code; look at each of its 16 characters.")
         token, expires_at = await _issue(connection, player.id, now)
     return Welcome(player, token, expires_at, code)
+
+
+async def issue_token(house: House, player_id: str, scopes: Sequence[str]) -> tuple[str, int]:
+    """A token with scopes of one's choice, for whoever sits at the server, and when it ends.
+
+    Raises NotFound where there is no such player, Malformed for a scope that does not exist.
+    """
+    unknown = [scope for scope in scopes if scope not in SCOPES]
+    if unknown or not scopes:
+        raise Malformed(f"The scopes are {', '.join(SCOPES)}.")
+    async with house.database.transaction() as connection:
+        if await players.by_id(connection, player_id) is None:
+            raise NotFound(f"There is no player {player_id}.")
+        return await _issue(connection, player_id, now_ms(), scopes)
 
 
 async def caller_of(house: House, token: str) -> Caller:

@@ -6,6 +6,7 @@ import secrets
 import time
 from dataclasses import dataclass
 
+from ludotheque.actions import library
 from ludotheque.actions.judge import Manner
 from ludotheque.actions.play import Heard, Play
 from ludotheque.settings import Settings
@@ -32,6 +33,7 @@ class House:
     settings: Settings
     database: Database
     play: Play
+    library: library.Library
     process_id: str
     role: str
     awake_at: int = 0
@@ -45,4 +47,6 @@ def build(settings: Settings, role: str, heard: Heard | None = None) -> House:
     process_id = f"{role}-{new_id(8)}"
     database = Database(settings.database_url, settings.pool_size)
     manner = Manner(settings.lag_cap_ms, settings.bot_delay_ms)
-    return House(settings, database, Play(database, process_id, manner, heard), process_id, role)
+    play = Play(database, process_id, manner, heard)
+    lists = library.install(settings.data)
+    return House(settings, database, play, lists, process_id, role)

@@ -55,6 +55,16 @@ class WordList:
         path = self.folder / self.manifest["file"]["path"]
         return apply(read_words(path.read_text(encoding="utf-8")), self.overlays())
 
+    def since(self) -> dict[str, str]:
+        """Which version first judged each word of the overlays as it is judged now."""
+        version = str(self.manifest["version"])
+        return {
+            # The rows of a filter have a category in the place of a version.
+            row.word: row.notes[0] if len(row.notes) > 1 else version
+            for overlay in self.overlays()
+            for row in overlay.rows
+        }
+
     def overlays(self) -> list[Overlay]:
         """The overlays that came with it, in their order."""
         paths = [self.folder / name for name in self.manifest["overlays"]]
@@ -92,8 +102,9 @@ class Library:
     data: Path
     shipped: Path = SHIPPED
     changes: list[Change] = field(default_factory=list)
-    versions: dict[str, Version] = field(default_factory=dict)
+    versions: dict[tuple[str, str], Version] = field(default_factory=dict)
     _lists: dict[str, WordList] = field(default_factory=dict)
+    _since: dict[str, dict[str, str]] = field(default_factory=dict)
     _building: threading.Lock = field(default_factory=threading.Lock)
 
     @property
@@ -118,9 +129,13 @@ class Library:
 
     def newest(self, list_id: str) -> str:
         """The id of a list with all changes.  Raises KeyError where there is no such list."""
-        base = self.lists()[list_id].base_id
-        ours = [v for v in self.versions.values() if v.list == list_id and v.base == base]
-        return max(ours, key=lambda v: v.last_change).id if ours else base
+        word_list = self.lists()[list_id]
+        ours = self._of_base(word_list)
+        return max(ours, key=lambda v: v.last_change).id if ours else word_list.base_id
+
+    def _of_base(self, word_list: WordList) -> list[Version]:
+        base = word_list.base_id
+        return [v for v in self.versions.values() if v.list == word_list.id and v.base == base]
 
     def announce(self) -> None:
         """Tell the core which version of each list and language is the newest."""
@@ -129,13 +144,42 @@ class Library:
         shelf.announce(names)
         shelf.announce({lang: names[each] for lang, each in DEFAULTS.items() if each in names})
 
-    def changed(self, base: Iterable[str], list_id: str, upto: int) -> list[str]:
-        """Words after the changes of a list up to a number; the last change of a word wins."""
+    def put_versions(self, versions: Iterable[Version]) -> None:
+        """Know these versions; one of another base is a version of before."""
+        self.versions = {(each.id, each.base): each for each in versions}
+
+    def covers(self, list_id: str, number: int) -> bool:
+        """Whether there is a version of the present base with this change in it."""
+        ours = self._of_base(self.lists()[list_id])
+        return any(version.last_change >= number for version in ours)
+
+    @staticmethod
+    def changed(base: Iterable[str], list_id: str, changes: Iterable[Change]) -> list[str]:
+        """Words after the changes of a list; the last change of a word wins."""
         words = set(base)
-        for change in self.changes:
-            if change.list == list_id and change.number <= upto:
+        for change in changes:
+            if change.list == list_id:
                 (words.add if change.kind == "add" else words.discard)(change.word)
         return sorted(words)
+
+    def since(self, lexicon_id: str, word: str, accepted: bool) -> str | None:
+        """Since which version a word is judged as this version judges it.
+
+        None for a word that was never in the list, and for versions of a base that is gone.
+        """
+        wanted = self._recipe(lexicon_id)
+        if wanted is None:
+            return None
+        word_list, upto = wanted
+        ours = [c for c in self.changes if c.list == word_list.id and c.word == word]
+        numbers = [change.number for change in ours if change.number <= upto]
+        if numbers:
+            later = [v for v in self._of_base(word_list) if v.last_change >= numbers[-1]]
+            return min(later, key=lambda v: v.last_change).id if later else None
+        if word_list.id not in self._since:
+            self._since[word_list.id] = word_list.since()
+        otherwise = str(word_list.manifest["version"]) if accepted else None
+        return self._since[word_list.id].get(word, otherwise)
 
     def open(self, lexicon_id: str) -> Lexicon | None:
         """The lexicon of an id, from its file or built now; None where nobody knows it."""
@@ -164,7 +208,8 @@ class Library:
         if wanted is None:
             return None
         word_list, upto = wanted
-        words = self.changed(word_list.words(), word_list.id, upto)
+        changes = [change for change in self.changes if change.number <= upto]
+        words = self.changed(word_list.words(), word_list.id, changes)
         made = build(word_list.id, word_list.language, words)
         if made.id != lexicon_id:
             log.error("lexicon.differs", wanted=lexicon_id, built=made.id)
@@ -178,8 +223,8 @@ class Library:
         word_list = self.lists().get(lexicon_id.partition("@")[0])
         if word_list is None:
             return None
-        version = self.versions.get(lexicon_id)
-        if version is not None and version.base == word_list.base_id:
+        version = self.versions.get((lexicon_id, word_list.base_id))
+        if version is not None:
             return word_list, version.last_change
         return (word_list, 0) if lexicon_id == word_list.base_id else None
 

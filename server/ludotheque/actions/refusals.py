@@ -70,6 +70,12 @@ class NotYourSeat(Refusal):
     code, status, title = "not_seated", 403, "You have no seat in this game"
 
 
+class LookUpClosed(Refusal):
+    """The player sits in a rated word game that is running, and may not look words up."""
+
+    code, status, title = "look_up_closed", 403, "Not while you play"
+
+
 class NotFound(Refusal):
     """There is no such thing, or the caller may not know of it."""
 
@@ -158,6 +164,12 @@ class NotOver(Refusal):
     """Only a finished game has this."""
 
     code, status, title = "not_over", 409, "The game is not over"
+
+
+class AlreadyDecided(Refusal):
+    """The dispute was decided before."""
+
+    code, status, title = "already_decided", 409, "This was decided already"
 
 
 class KeyReused(Refusal):

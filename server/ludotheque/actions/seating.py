@@ -13,6 +13,7 @@ from ludotheque.actions.refusals import Illegal, SeatsEmpty
 from ludotheque.core.chance import commitment
 from ludotheque.core.rulesets.base import IllegalMove
 from ludotheque.core.rulesets.registry import RULESETS
+from ludotheque.core.words import shelf
 from ludotheque.store import games, rooms
 from ludotheque.store.games import GameRow, LogRow, SeatRow
 from ludotheque.store.rooms import RoomRow
@@ -36,7 +37,7 @@ def completed(ruleset: str, options: Any, seats: int, language: str) -> Any:
             place={"fewest": fewest, "most": most, "seats": seats},
         )
     try:
-        whole = rules.complete(options, seats, language, None)
+        whole = rules.complete(options, seats, language, shelf.newest(language))
         rules.setup(whole, seats, bytes(SEED_BYTES), 0)
     except IllegalMove as no:
         raise Illegal(no.detail, reason=no.code, rule=no.rule, place=no.place) from None

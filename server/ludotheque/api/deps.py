@@ -69,6 +69,8 @@ RoomWriter = Annotated[Caller, Depends(needs("room:write", write=True))]
 PlayerReader = Annotated[Caller, Depends(needs("game:read"))]
 Mover = Annotated[Caller, Depends(needs("game:play"))]
 Accountholder = Annotated[Caller, Depends(needs("account:read", write=True))]
+Disputer = Annotated[Caller, Depends(needs("game:play", write=True))]
+Operator = Annotated[Caller, Depends(needs("admin"))]
 AccountReader = Annotated[Caller, Depends(needs("account:read"))]
 
 IdempotencyKey = Annotated[
@@ -143,6 +145,23 @@ def _account_write(
     return Write(request, house, caller, key)
 
 
+def _dispute_write(
+    request: Request, house: TheHouse, caller: Disputer, key: IdempotencyKey = None
+) -> Write:
+    return Write(request, house, caller, key)
+
+
+def _operator_write(
+    request: Request,
+    house: TheHouse,
+    caller: Annotated[Caller, Depends(needs("admin", write=True))],
+    key: IdempotencyKey = None,
+) -> Write:
+    return Write(request, house, caller, key)
+
+
+DisputeWrite = Annotated[Write, Depends(_dispute_write)]
+OperatorWrite = Annotated[Write, Depends(_operator_write)]
 RoomWrite = Annotated[Write, Depends(_room_write)]
 AccountWrite = Annotated[Write, Depends(_account_write)]
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import structlog
 
-from ludotheque.actions import upkeep, watching
+from ludotheque.actions import lexicons, upkeep, watching
 from ludotheque.actions.house import House, now_ms
 from ludotheque.api.hub import Hub
 from ludotheque.api.live import Live
@@ -38,11 +38,13 @@ class Ears:
         self._tasks: list[asyncio.Task[None]] = []
         self._seats: set[str] = set()
         self._changed_rooms: set[str] = set()
+        self._lexica = True
         self._word = asyncio.Event()
         hear = {
             bus.GAMES: self._hear_games,
             bus.SEATS: self._hear_seats,
             bus.ROOMS: self._hear_room,
+            bus.LEXICA: self._hear_lexicon,
         }
         self._listener = bus.Listener(house.database, hear)
 
@@ -89,6 +91,7 @@ class Ears:
         self.hub.behind(numbers)
         self._seats.update(games)
         self._changed_rooms.update(self.rooms.rooms())
+        self._lexica = True
         self._word.set()
 
     def _hear_games(self, word: str) -> None:
@@ -109,6 +112,10 @@ class Ears:
         self._changed_rooms.add(word)
         self._word.set()
 
+    def _hear_lexicon(self, _word: str) -> None:
+        self._lexica = True
+        self._word.set()
+
     async def _spread(self) -> None:
         """Tell of seats and rooms; many words of one thing become one telling."""
         while True:
@@ -117,6 +124,9 @@ class Ears:
             seats, self._seats = self._seats, set()
             rooms, self._changed_rooms = self._changed_rooms, set()
             try:
+                if self._lexica:
+                    await lexicons.refresh(self.house)
+                    self._lexica = False
                 for room_id in rooms:
                     await self.rooms.changed(room_id)
                 await self.hub.company_changed(seats)

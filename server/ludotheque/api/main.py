@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ from fastapi.middleware.cors import CORSMiddleware
 
 from ludotheque import __version__
 from ludotheque.actions import house as houses
-from ludotheque.actions import logs, presence, rulesets, upkeep
+from ludotheque.actions import lexicons, logs, presence, rulesets, upkeep
 from ludotheque.actions.house import House
 from ludotheque.api import openapi, pages, problems
 from ludotheque.api.ears import Ears
@@ -24,7 +25,7 @@ from ludotheque.api.manners import Heads
 from ludotheque.api.observe import Observed
 from ludotheque.api.outlets import QueueOutlet
 from ludotheque.api.room_hub import RoomHub
-from ludotheque.api.routes import games, inputs, invites, operation, players, rooms
+from ludotheque.api.routes import games, inputs, invites, lexica, operation, players, rooms
 from ludotheque.api.routes import rulesets as ruleset_routes
 from ludotheque.settings import Settings
 
@@ -67,10 +68,12 @@ def create(settings: Settings) -> Front:
         ears = Ears(here, hub, room_hub, live, streams)
         await upkeep.beat(here)
         await ears.start()
+        preparing = asyncio.create_task(lexicons.prepare(here))
         log.info("api.started", process=here.process_id)
         try:
             yield
         finally:
+            preparing.cancel()
             await _close(here, ears, hub)
 
     app = FastAPI(
@@ -99,7 +102,7 @@ async def _close(here: House, ears: Ears, hub: Hub) -> None:
 def _doors(app: FastAPI, settings: Settings) -> None:
     problems.install(app)
     api = APIRouter(prefix=PREFIX)
-    for part in (players, ruleset_routes, rooms, invites, games, inputs):
+    for part in (players, ruleset_routes, rooms, invites, games, inputs, lexica):
         api.include_router(part.router)
     app.include_router(api)
     app.include_router(operation.router)

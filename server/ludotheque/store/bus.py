@@ -17,6 +17,8 @@ SEATS = "seats"
 """Word: a game's id; who is present, or where they meet again, has changed."""
 ROOMS = "rooms"
 """Word: a room's id; it has changed."""
+LEXICA = "lexica"
+"""Word: a list's id; it has a new version."""
 
 RETRY_SECONDS = 0.5
 

@@ -54,6 +54,7 @@ class DisputeRow:
     comment: str
     player_id: str
     player_name: str
+    player_kind: str
     created_at: int
     status: str
     decided_at: int | None = None
@@ -70,6 +71,7 @@ _DISPUTE = (
     disputes.c.comment,
     disputes.c.player_id,
     players.c.name,
+    players.c.kind,
     disputes.c.created_at,
     disputes.c.status,
     disputes.c.decided_at,

@@ -118,6 +118,14 @@ async def by_recovery(connection: AsyncConnection, recovery_hash: bytes) -> Play
     return None if found is None else PlayerRow(*found)
 
 
+async def by_id(connection: AsyncConnection, player_id: str) -> PlayerRow | None:
+    """The player of this id."""
+    found = (
+        await connection.execute(select(*_PLAYER).where(players.c.id == player_id))
+    ).one_or_none()
+    return None if found is None else PlayerRow(*found)
+
+
 async def change(connection: AsyncConnection, player_id: str, **values: str) -> PlayerRow:
     """Change a player's name or language."""
     found = (

@@ -9,12 +9,13 @@ import signal
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 from typing import Any
 
 import structlog
 from prometheus_client import start_http_server
 
-from ludotheque.actions import bots, house, logs, rulesets, upkeep
+from ludotheque.actions import bots, house, lexicons, library, logs, rulesets, upkeep
 from ludotheque.actions.house import House
 from ludotheque.settings import Settings
 from ludotheque.store import presence
@@ -23,6 +24,7 @@ log = structlog.get_logger(__name__)
 
 TICK = 0.1
 BEAT = 1.0
+WORDS = 5.0
 TIDY = 60.0
 
 
@@ -39,7 +41,7 @@ class Thinkers:
             # A fork would copy the event loop and the database connections of this process.
             mp_context=multiprocessing.get_context("spawn"),
             initializer=_prepare,
-            initargs=(self._settings.extra_rulesets,),
+            initargs=(self._settings.extra_rulesets, self._settings.data),
         )
 
     async def think(self, ruleset: str, view: Any, seat: int, level: int, seed: bytes) -> Any:
@@ -62,9 +64,11 @@ class Thinkers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _prepare(extra: tuple[str, ...]) -> None:
+def _prepare(extra: tuple[str, ...], data: Path) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     rulesets.load(extra)
+    # Bots of word games look words up too; what they need is on disk by then.
+    library.install(data)
 
 
 async def every(seconds: float, work: Callable[[], Awaitable[Any]]) -> None:
@@ -135,7 +139,17 @@ def _loops(here: House, thinkers: Thinkers) -> list[tuple[float, Callable[[], Aw
         await upkeep.strike_absent(here)
         await upkeep.bury_dead(here)
 
+    async def words() -> None:
+        await lexicons.prepare(here)
+
     async def tidy() -> None:
         await upkeep.tidy(here)
 
-    return [(BEAT, beat), (TICK, deadlines), (TICK, play_bots), (BEAT, absences), (TIDY, tidy)]
+    return [
+        (BEAT, beat),
+        (TICK, deadlines),
+        (TICK, play_bots),
+        (BEAT, absences),
+        (WORDS, words),
+        (TIDY, tidy),
+    ]
