@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { around } from '../src/games/six-qui-prend/around';
 import { headRows, headsDrawn } from '../src/games/six-qui-prend/heads';
-import { Stage } from '../src/games/six-qui-prend/stage.svelte';
-import { still, story } from '../src/games/six-qui-prend/story';
+import { startsAnew, still, story, type Frame } from '../src/games/six-qui-prend/story';
+import { Stage } from '../src/games/stage.svelte';
 import { entry, view } from './view';
 
 const revealed = { kind: 'six-qui-prend.revealed', round: 1, trick: 1, cards: [{ seat: 1, card: 14 }, { seat: 0, card: 61 }] } as const;
@@ -77,9 +77,9 @@ describe('a view at rest', () => {
 describe('the stage', () => {
   it('shows one picture after the other and then rests', () => {
     vi.useFakeTimers();
-    const stage = new Stage();
+    const stage = new Stage<Frame>();
     const frames = story(before, [entry(4, events)]);
-    stage.push(frames);
+    stage.push(frames, startsAnew(frames));
     expect(stage.frame).toEqual(frames[0]);
     for (const frame of frames) {
       expect(stage.frame).toEqual(frame);
@@ -91,11 +91,11 @@ describe('the stage', () => {
 
   it('can be skipped, and lets a new trick break off an old one', () => {
     vi.useFakeTimers();
-    const stage = new Stage();
+    const stage = new Stage<Frame>();
     const frames = story(before, [entry(4, events)]);
-    stage.push(frames);
+    stage.push(frames, startsAnew(frames));
     const next = story(before, [entry(5, events)]);
-    stage.push(next);
+    stage.push(next, startsAnew(next));
     expect(stage.frame).toEqual(next[0]);
     stage.skip();
     expect(stage.running).toBe(false);

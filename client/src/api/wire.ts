@@ -37,3 +37,9 @@ export type SixOptions = Shapes['SixOptions'];
 export type SixView = Shapes['SixView'];
 export type SixEvent = Extract<GameEvent, { kind: `six-qui-prend.${string}` }>;
 export type SeatCard = Shapes['SixPlayed'];
+
+export type ShoalsOptions = Shapes['ShoalsOptions'];
+export type ShoalsView = Shapes['ShoalsView'];
+export type ShoalsTile = Shapes['ShoalsTile'];
+export type ShoalsZone = Shapes['ShoalsZone'];
+export type ShoalsMove = Extract<Move, { kind: `shoals.${string}` }>;

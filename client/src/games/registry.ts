@@ -1,7 +1,9 @@
 import type { Component, Snippet } from 'svelte';
 import type { GameFeed } from '../api/feed.svelte';
+import type { OptionsOf, RulesetId } from '../api/playing';
 import type { LogEntry, Options, Snapshot } from '../api/wire';
 import type { Key } from '../text/text.svelte';
+import { shoals } from './shoals';
 import { sixQuiPrend } from './six-qui-prend';
 
 export interface Board {
@@ -9,23 +11,38 @@ export interface Board {
   Side: Component<{ game: Snapshot; log: LogEntry[] }>;
   Rules: Component;
   Result: Component<{ game: Snapshot }>;
+  /** How far the game has come, in a few words for the bar. */
+  where(game: Snapshot): string;
   keys: [string, Key][];
 }
 
-export interface GameEntry {
+type ChoicesOf<O extends Options> = Component<{ options: O; seats: number; onchange: (options: O) => void }>;
+
+export interface GameEntry<O extends Options = Options> {
   title: Key;
   pitch: Key;
-  seats: { fewest: number; most: number };
+  /** What resigning means in this game. */
+  resign: Key;
+  /** The material of its table, which is a class of app.css. */
+  cloth: 'felt' | 'reef' | 'walnut';
+  seats: { fewest: number; most: number; usual: number };
   botLevels: number;
-  defaults: Options;
+  /** The options as a table starts with them; some games hold a language. */
+  defaults(): O;
   /** The options in a few words each. */
-  summary(options: Options): string[];
+  summary(options: O): string[];
   Poster: Component;
-  Choices: Component<{ options: Options; onchange: (options: Options) => void }>;
+  /** What most tables want to choose, and what waits behind "more choices". */
+  First: ChoicesOf<O>;
+  Choices: ChoicesOf<O>;
   load(): Promise<Board>;
 }
 
+/** On the shelf all games look alike. Options only ever reach the entry whose ruleset they name, so this forgets nothing. */
+const shelved = <R extends RulesetId>(entry: GameEntry<OptionsOf<R>>): GameEntry => entry as unknown as GameEntry;
+
 // One line a game.
 export const games: Record<string, GameEntry> = {
-  'six-qui-prend': sixQuiPrend,
+  'six-qui-prend': shelved<'six-qui-prend'>(sixQuiPrend),
+  shoals: shelved<'shoals'>(shoals),
 };

@@ -4,3 +4,4 @@ export { default as Side } from './Side.svelte';
 export { default as Rules } from './Rules.svelte';
 export { default as Result } from './Result.svelte';
 export { keys } from './help';
+export { where } from './where';

@@ -1,16 +1,21 @@
+import type { SixOptions } from '../../api/wire';
 import type { GameEntry } from '../registry';
-import Poster from './Poster.svelte';
 import Choices from './Choices.svelte';
+import First from './First.svelte';
 import { defaults, summary } from './options';
+import Poster from './Poster.svelte';
 
-export const sixQuiPrend: GameEntry = {
+export const sixQuiPrend: GameEntry<SixOptions> = {
   title: 'six.title',
   pitch: 'six.pitch',
-  seats: { fewest: 2, most: 10 },
+  resign: 'six.resign',
+  cloth: 'felt',
+  seats: { fewest: 2, most: 10, usual: 4 },
   botLevels: 3,
-  defaults,
+  defaults: () => defaults,
   summary,
   Poster,
+  First,
   Choices,
   load: () => import('./board'),
 };

@@ -1,6 +1,7 @@
 import type { GameSeat, LogEntry } from '../../api/wire';
 import { t } from '../../text/text.svelte';
-import { captionText, nameOf } from './words';
+import { nameOf } from '../seats';
+import { captionText } from './words';
 
 export interface Line {
   key: string;
@@ -15,8 +16,8 @@ export function lines(log: LogEntry[], seats: GameSeat[], you: number | null): L
   let rows: number[][] = [];
   const add = (key: string, text: string, heading = false): void => void told.push({ key, text, heading });
   for (const entry of log) {
-    if (entry.cause === 'expire') add(`${entry.n}-late`, t('six.log_expire'));
-    if (entry.cause === 'credit') add(`${entry.n}-credit`, t('six.log_credit'));
+    if (entry.cause === 'expire') add(`${entry.n}-late`, t('game.log_expire'));
+    if (entry.cause === 'credit') add(`${entry.n}-credit`, t('game.log_credit'));
     if (entry.cause === 'stand_in' && entry.seat !== null) add(`${entry.n}-bot`, t('game.stand_in', { name: nameOf(seats, entry.seat) }));
     if (entry.cause === 'return' && entry.seat !== null) add(`${entry.n}-back`, t('game.returned', { name: nameOf(seats, entry.seat) }));
     if (entry.cause === 'abort') add(`${entry.n}-abort`, t('game.aborted'));
@@ -36,7 +37,7 @@ export function lines(log: LogEntry[], seats: GameSeat[], you: number | null): L
         case 'six-qui-prend.round_over':
           return add(key, t('six.round_over'));
         case 'six-qui-prend.left':
-          return add(key, t('six.log_left', { name: nameOf(seats, event.seat) }));
+          return add(key, t('game.log_left', { name: nameOf(seats, event.seat) }));
       }
     });
   }

@@ -1,10 +1,10 @@
 import type { PendingMove } from '../../api/feed.svelte';
-import type { Snapshot } from '../../api/wire';
+import type { GameOf } from '../../api/playing';
 import { t } from '../../text/text.svelte';
-import { nameOf } from './words';
+import { nameOf } from '../seats';
 
 /** What is expected now, in words. */
-export function prompt(game: Snapshot, pending: PendingMove | null, telling: boolean): string {
+export function prompt(game: GameOf<'six-qui-prend'>, pending: PendingMove | null, telling: boolean): string {
   const { view, you } = game;
   if (game.status === 'aborted') return t('game.aborted');
   if (game.status === 'over') return telling ? '' : t('trouble.game_over');
@@ -19,7 +19,7 @@ export function prompt(game: Snapshot, pending: PendingMove | null, telling: boo
   return t('six.choose');
 }
 
-function rowPrompt(game: Snapshot, pending: PendingMove | null): string {
+function rowPrompt(game: GameOf<'six-qui-prend'>, pending: PendingMove | null): string {
   const chooser = game.view.row_chooser;
   if (chooser === null) return '';
   const card = game.view.revealed.find(({ seat }) => seat === chooser)?.card ?? 0;

@@ -1,4 +1,4 @@
-import type { LogEntry, SeatCard, SixEvent, SixView } from '../../api/wire';
+import type { GameEvent, LogEntry, SeatCard, SixEvent, SixView } from '../../api/wire';
 
 // The reveal told as a list of pictures. Each picture is whole, so that any of them can be skipped or broken off.
 
@@ -45,7 +45,7 @@ class Teller {
     for (const { seat, card, laid } of before.revealed) if (!laid) this.#slots[seat] = { card, face: 'up' };
   }
 
-  tell(event: SixEvent): void {
+  tell(event: GameEvent): void {
     switch (event.kind) {
       case 'six-qui-prend.revealed':
         return this.#reveal(event.cards);
@@ -62,9 +62,7 @@ class Teller {
         // The first deal needs no story: it is there when one arrives.
         if (event.round > 1) this.#show({ kind: 'dealt', round: event.round }, pace.deal);
         return;
-      case 'six-qui-prend.hand':
-      case 'six-qui-prend.chosen':
-      case 'six-qui-prend.left':
+      default:
         return;
     }
   }
@@ -115,6 +113,9 @@ export function story(before: SixView, entries: LogEntry[]): Frame[] {
   for (const entry of entries) for (const event of entry.events) teller.tell(event);
   return teller.frames;
 }
+
+/** A reveal begins a new trick. */
+export const startsAnew = (frames: Frame[]): boolean => frames.some((frame) => frame.caption?.kind === 'reveal');
 
 /** The picture of a view at rest. */
 export function still(view: SixView, you: number | null, pendingCard: number | null): Frame {

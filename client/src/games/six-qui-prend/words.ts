@@ -1,12 +1,8 @@
 import type { GameSeat } from '../../api/wire';
-import { botName } from '../../text/names';
 import { t } from '../../text/text.svelte';
 import type { Caption } from './story';
+import { nameOf } from '../seats';
 import { headsDrawn } from './heads';
-
-export function nameOf(seats: GameSeat[], seat: number): string {
-  return seats[seat]?.player?.name ?? botName(seat);
-}
 
 export const headsText = (count: number): string => t('six.heads', { count });
 export const cardText = (card: number): string => t('six.card', { card, heads: headsText(headsDrawn(card)) });

@@ -1,5 +1,5 @@
-// Cards move by being drawn where they are and slid there from where they were. A new picture simply starts anew from
-// wherever each card is at that moment, so nothing ever waits for a movement to end.
+// Cards and tiles move by being drawn where they are and slid there from where they were. A new picture simply starts anew from
+// wherever each piece is at that moment, so nothing ever waits for a movement to end.
 
 const SLIDE = 280;
 
@@ -10,15 +10,15 @@ export interface Places {
 
 const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-export function places(root: HTMLElement, taken: { seat: number; cards: number[] } | null): Places {
+export function places(root: HTMLElement, taken: { seat: number; cards: number[] } | null = null): Places {
   const rects = new Map<string, DOMRect>();
   const leaving: Places['leaving'] = [];
   if (still()) return { rects, leaving };
-  for (const element of root.querySelectorAll<HTMLElement>('[data-card]')) {
-    const card = element.dataset.card ?? '';
+  for (const element of root.querySelectorAll<HTMLElement>('[data-piece]')) {
+    const piece = element.dataset.piece ?? '';
     const rect = element.getBoundingClientRect();
-    rects.set(card, rect);
-    if (taken?.cards.includes(Number(card))) {
+    rects.set(piece, rect);
+    if (taken?.cards.includes(Number(piece))) {
       leaving.push({ ghost: element.cloneNode(true) as HTMLElement, rect, to: `[data-seat="${taken.seat}"]` });
     }
   }
@@ -26,8 +26,8 @@ export function places(root: HTMLElement, taken: { seat: number; cards: number[]
 }
 
 export function slide(root: HTMLElement, before: Places): void {
-  for (const element of root.querySelectorAll<HTMLElement>('[data-card]')) {
-    const from = before.rects.get(element.dataset.card ?? '');
+  for (const element of root.querySelectorAll<HTMLElement>('[data-piece]')) {
+    const from = before.rects.get(element.dataset.piece ?? '');
     if (!from || typeof element.animate !== 'function') continue;
     const to = element.getBoundingClientRect();
     const [dx, dy] = [from.left - to.left, from.top - to.top];
@@ -48,7 +48,7 @@ export function slide(root: HTMLElement, before: Places): void {
 function fly(root: HTMLElement, { ghost, rect, to }: Places['leaving'][number], index: number): void {
   const goal = root.querySelector<HTMLElement>(to)?.getBoundingClientRect();
   if (!goal) return;
-  ghost.removeAttribute('data-card');
+  ghost.removeAttribute('data-piece');
   ghost.setAttribute('aria-hidden', 'true');
   Object.assign(ghost.style, {
     position: 'fixed', left: `${rect.left}px`, top: `${rect.top}px`, width: `${rect.width}px`, height: `${rect.height}px`,

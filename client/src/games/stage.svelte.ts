@@ -1,21 +1,24 @@
-import type { Frame } from './story';
+/** One picture of how the present came about: what is said of it is the game's affair, how long it stays is the stage's. */
+export interface Picture {
+  hold: number;
+}
 
 /** Shows pictures one after the other. It never holds anything up: the game goes on beside it, and it can be skipped. */
-export class Stage {
-  frame = $state.raw<Frame | null>(null);
-  #waiting: Frame[] = [];
+export class Stage<F extends Picture> {
+  frame = $state.raw<F | null>(null);
+  #waiting: F[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   get running(): boolean {
     return this.frame !== null;
   }
 
-  push(frames: Frame[]): void {
+  /** Pictures that start something new break off what is still being told: nobody wants a film of the past. */
+  push(frames: F[], anew: boolean): void {
     if (frames.length === 0) return;
-    // Whoever is a whole trick behind sees the newest one, not a film of the past.
-    if (frames.some((frame) => frame.caption?.kind === 'reveal')) this.#waiting = [];
+    if (anew) this.#waiting = [];
     this.#waiting.push(...frames);
-    if (!this.frame || frames[0]?.caption === null) this.#next();
+    if (!this.frame || anew) this.#next();
   }
 
   skip(): void {

@@ -1,0 +1,20 @@
+import type { GameSeat } from '../api/wire';
+import { botName } from '../text/names';
+import { t } from '../text/text.svelte';
+
+export function nameOf(seats: GameSeat[], seat: number): string {
+  return seats[seat]?.player?.name ?? botName(seat);
+}
+
+export function isBot(place: GameSeat | undefined): boolean {
+  return place?.player == null || place.player.kind === 'bot';
+}
+
+/** What is to be known of whoever sits there beyond their game: away, resigned, or played by a bot. */
+export function presenceText(place: GameSeat | undefined, secondsAway: number | null): string {
+  if (!place || isBot(place)) return '';
+  if (place.left) return t('game.left');
+  if (place.stand_in !== null) return t('game.stand_in_short');
+  if (secondsAway !== null) return t('game.away_short', { seconds: secondsAway });
+  return place.present ? '' : t('game.away_tag');
+}

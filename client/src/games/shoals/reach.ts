@@ -1,0 +1,32 @@
+import type { ShoalsTile } from '../../api/wire';
+
+type Cells = readonly (ShoalsTile | null)[];
+
+/** The free cells in straight sight of one, to show where a tile may go; whether it may is the server's to say. */
+export function sight(board: Cells, from: number): number[] {
+  const seen: number[] = [];
+  const [row, column] = [Math.floor(from / 6), from % 6];
+  for (const [down, right] of [[0, 1], [0, -1], [1, 0], [-1, 0]] as const) {
+    for (let step = 1; step < 6; step += 1) {
+      const [r, c] = [row + down * step, column + right * step];
+      if (r < 0 || r > 5 || c < 0 || c > 5 || board[r * 6 + c]) break;
+      seen.push(r * 6 + c);
+    }
+  }
+  return seen;
+}
+
+/** The cell that an arrow key leads to on a field of this size. */
+export function walked(from: number, key: string, columns: number, count: number): number | null {
+  const column = from % columns;
+  const target = {
+    ArrowLeft: column > 0 ? from - 1 : from,
+    ArrowRight: column < columns - 1 ? from + 1 : from,
+    ArrowUp: from - columns,
+    ArrowDown: from + columns,
+    Home: from - column,
+    End: from - column + columns - 1,
+  }[key];
+  if (target === undefined) return null;
+  return target < 0 || target >= count ? from : target;
+}
