@@ -4,6 +4,48 @@
  */
 
 export interface paths {
+    "/api/v1/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Disputes, for operators
+         * @description Newest first.  Needs the scope `admin`; a command of the server gives such a token.
+         */
+        get: operations["listDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/disputes/{dispute_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a dispute, for operators
+         * @description Granting makes a new version of the list; games that run keep theirs.
+         *
+         *     Every open dispute about the same word is answered with it.
+         */
+        post: operations["decideDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games": {
         parameters: {
             query?: never;
@@ -244,6 +286,86 @@ export interface paths {
          * @description Opened three times it gives one seat, the same.
          */
         post: operations["acceptInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/lexica": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All word lists
+         * @description Each in its newest version; a game is bound to the one that it began with.
+         */
+        get: operations["listLexica"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/lexica/{lexicon_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A word list
+         * @description In the version of the id, with the versions that operators have made.
+         */
+        get: operations["getLexicon"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/lexica/{lexicon_id}/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dispute a word
+         * @description Say that a word is missing, or that it should not be there; an operator decides.
+         */
+        post: operations["disputeWord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/lexica/{lexicon_id}/words/{word}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether a word counts
+         * @description Closed to whoever sits in a rated word game that is running.
+         */
+        get: operations["lookUpWord"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -592,10 +714,402 @@ export interface components {
         /** ClientFrame */
         ClientFrame: components["schemas"]["Hello"] | components["schemas"]["Subscribe"] | components["schemas"]["Unsubscribe"] | components["schemas"]["SubscribeRoom"] | components["schemas"]["UnsubscribeRoom"] | components["schemas"]["MoveFrame"] | components["schemas"]["LeaveFrame"] | components["schemas"]["Pong"];
         /**
+         * Decision
+         * @description What an operator decides.
+         */
+        Decision: {
+            /**
+             * Grant
+             * @description Whether the list is changed as the dispute asks.
+             */
+            grant: boolean;
+            /**
+             * Reason
+             * @description For the player, and for those who look at the list later.
+             * @default
+             */
+            reason: string;
+        };
+        /**
+         * DiceAccepted
+         * @description A word counts, with one path that spells it; told to those who may know the word (D20).
+         */
+        DiceAccepted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "letter-dice.accepted";
+            /** Path */
+            path: number[];
+            /** Points */
+            points: number;
+            /** Score */
+            score: number;
+            /** Seat */
+            seat: number;
+            /** Word */
+            word: string;
+        };
+        /**
+         * DiceBell
+         * @description The time of a turn (of this seat), or of a simultaneous game (None), is over.
+         */
+        DiceBell: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "letter-dice.bell";
+            /** Seat */
+            seat: number | null;
+        };
+        /**
+         * DiceEnter
+         * @description Enter a word (D12); accents, case and ligatures do not matter.
+         */
+        DiceEnter: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "letter-dice.enter";
+            /** Word */
+            word: string;
+        };
+        /**
+         * DiceFound
+         * @description A word that a seat has found, as a viewer sees it.
+         */
+        DiceFound: {
+            /** Path */
+            path: number[];
+            /** Points */
+            points: number;
+            /** Roll */
+            roll: number;
+            /** Shared */
+            shared: boolean;
+            /** Word */
+            word: string;
+        };
+        /**
+         * DiceLeft
+         * @description A seat left; it keeps its score, and its turns are skipped.
+         */
+        DiceLeft: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "letter-dice.left";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * DiceOptions
+         * @description What a table agrees on (D3 to D8); what is None is filled in before the game starts.
+         */
+        DiceOptions: {
+            /**
+             * Dice
+             * @default null
+             */
+            dice: string | null;
+            /**
+             * Dice Text
+             * @default null
+             */
+            dice_text: string | null;
+            /**
+             * Language
+             * @default null
+             */
+            language: ("fr" | "en" | "es") | null;
+            /**
+             * Lexicon
+             * @default null
+             */
+            lexicon: string | null;
+            /**
+             * Min Length
+             * @default 3
+             */
+            min_length: number;
+            /**
+             * Mode
+             * @default turns
+             * @enum {string}
+             */
+            mode: "turns" | "simultaneous";
+            /**
+             * Points
+             * @default seed
+             * @enum {string}
+             */
+            points: "seed" | "classic";
+            /**
+             * Reroll
+             * @default never
+             * @enum {string}
+             */
+            reroll: "never" | "each_turn";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            ruleset: "letter-dice";
+            /**
+             * Show Words
+             * @default true
+             */
+            show_words: boolean;
+            /**
+             * Total Minutes
+             * @default null
+             */
+            total_minutes: number | null;
+            /**
+             * Turn Seconds
+             * @default 60
+             */
+            turn_seconds: number;
+        };
+        /**
+         * DiceOver
+         * @description The game is over; in a simultaneous one words that were shared count for nobody.
+         */
+        DiceOver: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "letter-dice.over";
+            /** Scores */
+            scores: number[];
+        };
+        /**
+         * DicePass
+         * @description End one's turn (D10), or be done with a simultaneous game for now (D11).
+         */
+        DicePass: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "letter-dice.pass";
+        };
+        /**
+         * DicePassed
+         * @description A turn was ended before its time, or a seat is done with a simultaneous game for now.
+         */
+        DicePassed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "letter-dice.passed";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * DiceRoll
+         * @description A board of the game with every word that was on it, in the order of the alphabet.
+         */
+        DiceRoll: {
+            /** Board */
+            board: string[];
+            /** Roll */
+            roll: number;
+            /** Words */
+            words: components["schemas"]["DiceWord"][];
+        };
+        /**
+         * DiceRolled
+         * @description A board was rolled.
+         */
+        DiceRolled: {
+            /** Board */
+            board: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "letter-dice.rolled";
+            /** Roll */
+            roll: number;
+        };
+        /**
+         * DiceScored
+         * @description A seat has found a word that others may not know yet.
+         */
+        DiceScored: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "letter-dice.scored";
+            /** Points */
+            points: number;
+            /** Score */
+            score: number;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * DiceTurn
+         * @description A turn begins.
+         */
+        DiceTurn: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "letter-dice.turn";
+            /** Round */
+            round: number;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * DiceView
+         * @description What one seat or a spectator may see (D20); tuples by seat as in the state.
+         */
+        DiceView: {
+            /** After This */
+            after_this: number;
+            /** Board */
+            board: string[];
+            /** Counts */
+            counts: number[];
+            /** Dice */
+            dice: string | null;
+            /** Done */
+            done: number[];
+            /** Found */
+            found: (components["schemas"]["DiceFound"][] | null)[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "letter-dice.view";
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
+            /** Left */
+            left: number[];
+            /** Lexicon */
+            lexicon: string;
+            /** Min Length */
+            min_length: number;
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "turns" | "simultaneous";
+            /** Mover */
+            mover: number | null;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "play" | "over";
+            /** Point Table */
+            point_table: number[];
+            /** Roll */
+            roll: number;
+            /** Rolls */
+            rolls: components["schemas"]["DiceRoll"][] | null;
+            /** Round */
+            round: number;
+            /** Rounds */
+            rounds: number;
+            /** Rounds Left */
+            rounds_left: number;
+            /** Scores */
+            scores: (number | null)[];
+        };
+        /**
+         * DiceWord
+         * @description A word that was on a board, and who found it; nobody: it was missed.
+         */
+        DiceWord: {
+            /** Found By */
+            found_by: number[];
+            /** Path */
+            path: number[];
+            /** Points */
+            points: number;
+            /** Word */
+            word: string;
+        };
+        /**
+         * Dispute
+         * @description A player's word against a list.
+         */
+        Dispute: {
+            /**
+             * Accepted
+             * @description What that version said.
+             */
+            accepted: boolean;
+            /** Comment */
+            comment: string;
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /** Decided At */
+            decided_at: number | null;
+            /** Id */
+            id: string;
+            /**
+             * Lexicon
+             * @description The version that judged the word.
+             */
+            lexicon: string;
+            /** List */
+            list: string;
+            player: components["schemas"]["Player"];
+            /**
+             * Reason
+             * @description What the operator said.
+             */
+            reason: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "granted" | "declined";
+            /**
+             * Version
+             * @description The version that has it, once it was granted.
+             */
+            version: string | null;
+            /** Word */
+            word: string;
+        };
+        /**
+         * Disputes
+         * @description A page of disputes.
+         */
+        Disputes: {
+            /** Items */
+            items: components["schemas"]["Dispute"][];
+            /**
+             * Next
+             * @description The cursor of the page after, null on the last one.
+             */
+            next: string | null;
+        };
+        /**
          * Event
          * @description Something that has happened in a game, told apart by `kind`.
          */
-        Event: components["schemas"]["SixDealt"] | components["schemas"]["SixHand"] | components["schemas"]["SixChosen"] | components["schemas"]["SixRevealed"] | components["schemas"]["SixRowWanted"] | components["schemas"]["SixPlaced"] | components["schemas"]["SixRoundOver"] | components["schemas"]["SixLeft"];
+        Event: components["schemas"]["SixDealt"] | components["schemas"]["SixHand"] | components["schemas"]["SixChosen"] | components["schemas"]["SixRevealed"] | components["schemas"]["SixRowWanted"] | components["schemas"]["SixPlaced"] | components["schemas"]["SixRoundOver"] | components["schemas"]["SixLeft"] | components["schemas"]["ShoalsDealt"] | components["schemas"]["ShoalsObjectives"] | components["schemas"]["ShoalsSlid"] | components["schemas"]["ShoalsPlaced"] | components["schemas"]["ShoalsDrawn"] | components["schemas"]["ShoalsGameOver"] | components["schemas"]["ShoalsLost"] | components["schemas"]["DiceRolled"] | components["schemas"]["DiceTurn"] | components["schemas"]["DiceAccepted"] | components["schemas"]["DiceScored"] | components["schemas"]["DicePassed"] | components["schemas"]["DiceBell"] | components["schemas"]["DiceLeft"] | components["schemas"]["DiceOver"];
         /**
          * Fault
          * @description One place in what was sent, and what is wrong there.
@@ -758,6 +1272,153 @@ export interface components {
             policy: "wait" | "skip" | "bot" | "forfeit";
         };
         /**
+         * Lexica
+         * @description All word lists of this server.
+         */
+        Lexica: {
+            /** Items */
+            items: components["schemas"]["Lexicon"][];
+        };
+        /**
+         * Lexicon
+         * @description A word list in one version; its words are looked up, and not handed out.
+         */
+        Lexicon: {
+            /** Credit */
+            credit: string;
+            /**
+             * Default
+             * @description Whether tables of its language get this list.
+             */
+            default: boolean;
+            /**
+             * Id
+             * @description The list and the hash of its words: what a game is bound to.
+             */
+            id: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
+            /** Licence */
+            licence: string;
+            /** List */
+            list: string;
+            /**
+             * Newest
+             * @description Whether new games of this list get this version.
+             */
+            newest: boolean;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "shipped" | "imported";
+            /**
+             * Recognised As
+             * @description The official edition that it is, if it is one.
+             */
+            recognised_as: string | null;
+            /**
+             * Safety
+             * @description `school` where a filter is applied, else `none`.
+             */
+            safety: string;
+            /** Titles */
+            titles: {
+                [key: string]: string;
+            };
+            /**
+             * Version
+             * @description Of the list as it was published.
+             */
+            version: string;
+            /**
+             * Words
+             * @description How many words count.
+             */
+            words: number;
+        };
+        /**
+         * LexiconDescription
+         * @description A word list with the versions that decisions have made, the oldest first.
+         */
+        LexiconDescription: {
+            /** Credit */
+            credit: string;
+            /**
+             * Default
+             * @description Whether tables of its language get this list.
+             */
+            default: boolean;
+            /**
+             * Id
+             * @description The list and the hash of its words: what a game is bound to.
+             */
+            id: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
+            /** Licence */
+            licence: string;
+            /** List */
+            list: string;
+            /**
+             * Newest
+             * @description Whether new games of this list get this version.
+             */
+            newest: boolean;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "shipped" | "imported";
+            /**
+             * Recognised As
+             * @description The official edition that it is, if it is one.
+             */
+            recognised_as: string | null;
+            /**
+             * Safety
+             * @description `school` where a filter is applied, else `none`.
+             */
+            safety: string;
+            /** Titles */
+            titles: {
+                [key: string]: string;
+            };
+            /**
+             * Version
+             * @description Of the list as it was published.
+             */
+            version: string;
+            /** Versions */
+            versions: components["schemas"]["LexiconVersion"][];
+            /**
+             * Words
+             * @description How many words count.
+             */
+            words: number;
+        };
+        /**
+         * LexiconVersion
+         * @description What a list was after a decision.
+         */
+        LexiconVersion: {
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /** Id */
+            id: string;
+            /** Words */
+            words: number;
+        };
+        /**
          * Log
          * @description A page of a game's log.
          */
@@ -796,6 +1457,38 @@ export interface components {
             seat: number | null;
         };
         /**
+         * LookedUp
+         * @description A word in a list.
+         */
+        LookedUp: {
+            /** Accepted */
+            accepted: boolean;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
+            /** Lexicon */
+            lexicon: string;
+            /** List */
+            list: string;
+            /**
+             * Since
+             * @description Since which version it is judged so; null where it was never in the list.
+             */
+            since: string | null;
+            /**
+             * Tiles
+             * @description Cut into tiles; empty for what no list could have.
+             */
+            tiles: string[];
+            /**
+             * Word
+             * @description As the list spells it, which is how a game shows it.
+             */
+            word: string;
+        };
+        /**
          * Me
          * @description Who I am, and what waits for me.
          */
@@ -815,7 +1508,7 @@ export interface components {
          * Move
          * @description A move of any ruleset, told apart by `kind`.
          */
-        Move: components["schemas"]["SixChoose"] | components["schemas"]["SixTakeRow"];
+        Move: components["schemas"]["SixChoose"] | components["schemas"]["SixTakeRow"] | components["schemas"]["ShoalsChoose"] | components["schemas"]["ShoalsTurn"] | components["schemas"]["ShoalsSlide"] | components["schemas"]["ShoalsUnslide"] | components["schemas"]["ShoalsPlace"] | components["schemas"]["ShoalsDraw"] | components["schemas"]["DiceEnter"] | components["schemas"]["DicePass"];
         /**
          * MoveFrame
          * @description A move; answered by ``accepted`` or ``refused``.  Sent again it has one effect.
@@ -849,6 +1542,23 @@ export interface components {
             level: number;
             /** Seat */
             seat?: number | null;
+        };
+        /**
+         * NewDispute
+         * @description A word that one holds to be judged wrongly.
+         */
+        NewDispute: {
+            /**
+             * Comment
+             * @description Why, if there is more to say.
+             * @default
+             */
+            comment: string;
+            /**
+             * Word
+             * @description As one would type it; accents and case do not matter.
+             */
+            word: string;
         };
         /**
          * NewGuest
@@ -935,7 +1645,7 @@ export interface components {
          * Options
          * @description What a table agrees on, told apart by `ruleset`.
          */
-        Options: components["schemas"]["SixOptions"];
+        Options: components["schemas"]["SixOptions"] | components["schemas"]["ShoalsOptions"] | components["schemas"]["DiceOptions"];
         /**
          * Outcome
          * @description How a game ended; scores and ranks by seat, rank 1 is best, equals share.
@@ -1375,6 +2085,383 @@ export interface components {
         };
         /** ServerFrame */
         ServerFrame: components["schemas"]["WelcomeFrame"] | components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["SeatsFrame"] | components["schemas"]["AcceptedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["Ping"] | components["schemas"]["RoomFrame"] | components["schemas"]["ReconnectFrame"];
+        /**
+         * ShoalsChoose
+         * @description Choose one's objective; the other seat gets the other one (H5).
+         */
+        ShoalsChoose: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "shoals.choose";
+            /**
+             * Objective
+             * @enum {string}
+             */
+            objective: "creature" | "colour";
+        };
+        /**
+         * ShoalsDealt
+         * @description A game begins with this river; ``first`` begins.
+         */
+        ShoalsDealt: {
+            /** First */
+            first: number;
+            /** Game */
+            game: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "shoals.dealt";
+            /** River */
+            river: components["schemas"]["ShoalsTile"][];
+        };
+        /**
+         * ShoalsDraw
+         * @description The last part of a turn by itself (H10, H12).
+         */
+        ShoalsDraw: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "shoals.draw";
+            /** Place */
+            place: number;
+        };
+        /**
+         * ShoalsDrawn
+         * @description A tile of the pool was turned up into the river.
+         */
+        ShoalsDrawn: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "shoals.drawn";
+            /** Place */
+            place: number;
+            /** Seat */
+            seat: number;
+            tile: components["schemas"]["ShoalsTile"];
+        };
+        /**
+         * ShoalsGameOver
+         * @description All 36 tiles of a game lie; ``winner`` is who won this game (H14), totals are the match's.
+         */
+        ShoalsGameOver: {
+            /** Game */
+            game: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "shoals.game_over";
+            /** Scores */
+            scores: number[];
+            /** Totals */
+            totals: number[];
+            /** Winner */
+            winner: number;
+        };
+        /**
+         * ShoalsGlide
+         * @description A tile goes from one cell to another along its row or column (H8).
+         */
+        ShoalsGlide: {
+            /** From Cell */
+            from_cell: number;
+            /** To Cell */
+            to_cell: number;
+        };
+        /**
+         * ShoalsLast
+         * @description What a seat has done in a turn; parts that are not done yet, or were left out, are None.
+         */
+        ShoalsLast: {
+            /** Draw */
+            draw: number | null;
+            drawn: components["schemas"]["ShoalsTile"] | null;
+            placement: components["schemas"]["ShoalsPlacement"] | null;
+            /** Seat */
+            seat: number;
+            slide: components["schemas"]["ShoalsGlide"] | null;
+        };
+        /**
+         * ShoalsLost
+         * @description A seat lost by time or resigned, and all is over.
+         */
+        ShoalsLost: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "shoals.lost";
+            /**
+             * Loss
+             * @enum {string}
+             */
+            loss: "time_out" | "resigned";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * ShoalsObjectives
+         * @description Who collects what, by seat.
+         */
+        ShoalsObjectives: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "shoals.objectives";
+            /** Objectives */
+            objectives: ("creature" | "colour")[];
+        };
+        /**
+         * ShoalsOptions
+         * @description What a table agrees on before the deal (H4, H16, H17, H18).
+         */
+        ShoalsOptions: {
+            /**
+             * Bank Seconds
+             * @default 0
+             */
+            bank_seconds: number;
+            /**
+             * First
+             * @default random
+             * @enum {string}
+             */
+            first: "random" | "seat_0" | "seat_1";
+            /**
+             * Increment Seconds
+             * @default 0
+             */
+            increment_seconds: number;
+            /**
+             * Match
+             * @default 1
+             * @enum {integer}
+             */
+            match: 1 | 2;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            ruleset: "shoals";
+            /**
+             * Turn Seconds
+             * @default 90
+             */
+            turn_seconds: number;
+        };
+        /**
+         * ShoalsPast
+         * @description The first game of a match as it ended (H16); tuples are by seat.
+         */
+        ShoalsPast: {
+            /** Board */
+            board: (components["schemas"]["ShoalsTile"] | null)[];
+            /** First */
+            first: number;
+            /** Objectives */
+            objectives: ("creature" | "colour")[];
+            /** Scores */
+            scores: number[];
+        };
+        /**
+         * ShoalsPlace
+         * @description The second part of a turn by itself (H9, H12).
+         */
+        ShoalsPlace: {
+            /** Cell */
+            cell: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "shoals.place";
+            tile: components["schemas"]["ShoalsTile"];
+        };
+        /**
+         * ShoalsPlaced
+         * @description A tile of the river lies on the board; ``scores`` are those after it, by seat.
+         */
+        ShoalsPlaced: {
+            /** Cell */
+            cell: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "shoals.placed";
+            /** Scores */
+            scores: number[];
+            /** Seat */
+            seat: number;
+            tile: components["schemas"]["ShoalsTile"];
+        };
+        /**
+         * ShoalsPlacement
+         * @description A tile of the river comes on a free cell (H9).
+         */
+        ShoalsPlacement: {
+            /** Cell */
+            cell: number;
+            tile: components["schemas"]["ShoalsTile"];
+        };
+        /**
+         * ShoalsSlid
+         * @description A tile slid; ``back`` says that a slide of the same turn was taken back.
+         */
+        ShoalsSlid: {
+            /** Back */
+            back: boolean;
+            /** From Cell */
+            from_cell: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "shoals.slid";
+            /** Scores */
+            scores: number[];
+            /** Seat */
+            seat: number;
+            tile: components["schemas"]["ShoalsTile"];
+            /** To Cell */
+            to_cell: number;
+        };
+        /**
+         * ShoalsSlide
+         * @description The first part of a turn by itself (H8, H12).
+         */
+        ShoalsSlide: {
+            /** From Cell */
+            from_cell: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "shoals.slide";
+            /** To Cell */
+            to_cell: number;
+        };
+        /**
+         * ShoalsTile
+         * @description One of the 36 tiles; each pair is there once (H2).
+         */
+        ShoalsTile: {
+            /**
+             * Colour
+             * @enum {string}
+             */
+            colour: "blue" | "green" | "pink" | "purple" | "red" | "yellow";
+            /**
+             * Creature
+             * @enum {string}
+             */
+            creature: "crab" | "fish" | "jellyfish" | "seahorse" | "starfish" | "turtle";
+        };
+        /**
+         * ShoalsTurn
+         * @description A whole turn, or all that is left of one whose slide was sent by itself (H7, H12).
+         */
+        ShoalsTurn: {
+            /**
+             * Draw
+             * @default null
+             */
+            draw: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "shoals.turn";
+            place: components["schemas"]["ShoalsPlacement"];
+            /** @default null */
+            slide: components["schemas"]["ShoalsGlide"] | null;
+        };
+        /**
+         * ShoalsUnslide
+         * @description Take the slide of this turn back (H12).
+         */
+        ShoalsUnslide: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "shoals.unslide";
+        };
+        /**
+         * ShoalsView
+         * @description What everybody sees: all but the face-down tiles (H19); tuples by seat as in the state.
+         */
+        ShoalsView: {
+            /** Banks */
+            banks: number[];
+            /** Board */
+            board: (components["schemas"]["ShoalsTile"] | null)[];
+            doing: components["schemas"]["ShoalsLast"] | null;
+            /** First */
+            first: number;
+            /** Game */
+            game: number;
+            /** Games */
+            games: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "shoals.view";
+            last: components["schemas"]["ShoalsLast"] | null;
+            /** Loss */
+            loss: ("time_out" | "resigned") | null;
+            /** Lost */
+            lost: number | null;
+            /** Mover */
+            mover: number | null;
+            /** Objectives */
+            objectives: ("creature" | "colour")[] | null;
+            past: components["schemas"]["ShoalsPast"] | null;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "objective" | "turn" | "draw" | "over";
+            /** Pool */
+            pool: number[];
+            /** River */
+            river: components["schemas"]["ShoalsTile"][];
+            /** Scores */
+            scores: number[];
+            /** Totals */
+            totals: number[];
+            /** Turn */
+            turn: number;
+            /** Zones */
+            zones: components["schemas"]["ShoalsZone"][];
+        };
+        /**
+         * ShoalsZone
+         * @description A zone of at least two tiles that share a creature or a colour (H13).
+         */
+        ShoalsZone: {
+            /** Cells */
+            cells: number[];
+            /**
+             * Objective
+             * @enum {string}
+             */
+            objective: "creature" | "colour";
+            /** Points */
+            points: number;
+            /** Value */
+            value: ("crab" | "fish" | "jellyfish" | "seahorse" | "starfish" | "turtle") | ("blue" | "green" | "pink" | "purple" | "red" | "yellow");
+        };
         /**
          * Sitting
          * @description Which seat; any free one where it is left out.
@@ -1830,7 +2917,7 @@ export interface components {
          * View
          * @description What one viewer may see of a game, told apart by `kind`.
          */
-        View: components["schemas"]["SixView"];
+        View: components["schemas"]["SixView"] | components["schemas"]["ShoalsView"] | components["schemas"]["DiceView"];
         /**
          * Welcome
          * @description Shown this once: keep the token, and the code in case the token is lost.
@@ -1875,6 +2962,306 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listDisputes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those of this status.
+                 * @example open
+                 */
+                status?: "open" | "granted" | "declined";
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of disputes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "accepted": false,
+                     *           "comment": "It is in my dictionary.",
+                     *           "created_at": 1790000000000,
+                     *           "decided_at": null,
+                     *           "id": "k7q2223cbhtm",
+                     *           "lexicon": "fr-hunspell@813f3bde4827",
+                     *           "list": "fr-hunspell",
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "reason": null,
+                     *           "status": "open",
+                     *           "version": null,
+                     *           "word": "EGOPORTRAIT"
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Disputes"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    decideDispute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example e5f6-decision
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The dispute's id.
+                 * @example k7q2223cbhtm
+                 */
+                dispute_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grant": false,
+                 *       "reason": "One source is not enough."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Decision"];
+            };
+        };
+        responses: {
+            /** @description The dispute as it was decided. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accepted": false,
+                     *       "comment": "It is in my dictionary.",
+                     *       "created_at": 1790000000000,
+                     *       "decided_at": 1790000000000,
+                     *       "id": "k7q2223cbhtm",
+                     *       "lexicon": "fr-hunspell@813f3bde4827",
+                     *       "list": "fr-hunspell",
+                     *       "player": {
+                     *         "id": "k7q22226bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ben"
+                     *       },
+                     *       "reason": "One source is not enough.",
+                     *       "status": "declined",
+                     *       "version": null,
+                     *       "word": "EGOPORTRAIT"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Dispute"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `already_decided`: The dispute was decided before. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "already_decided";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     listMyGames: {
         parameters: {
             query?: {
@@ -3806,6 +5193,479 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listLexica: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The word lists of this server. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "credit": "ENABLE by Alan Beale and Mendel Cooper; SCOWL by Kevin Atkinson",
+                     *           "default": true,
+                     *           "id": "en-open@3f6ea088a900",
+                     *           "language": "en",
+                     *           "licence": "LicenseRef-Public-Domain AND LicenseRef-SCOWL",
+                     *           "list": "en-open",
+                     *           "newest": true,
+                     *           "origin": "shipped",
+                     *           "recognised_as": null,
+                     *           "safety": "school",
+                     *           "titles": {
+                     *             "en": "English – ENABLE and SCOWL 60",
+                     *             "es": "Inglés – ENABLE y SCOWL 60",
+                     *             "fr": "Anglais – ENABLE et SCOWL 60"
+                     *           },
+                     *           "version": "1.3+2026.11",
+                     *           "words": 170368
+                     *         },
+                     *         {
+                     *           "credit": "RLA-ES, Recursos Lingüísticos Abiertos del Español",
+                     *           "default": true,
+                     *           "id": "es-hunspell@6c599ef2f708",
+                     *           "language": "es",
+                     *           "licence": "MPL-2.0",
+                     *           "list": "es-hunspell",
+                     *           "newest": true,
+                     *           "origin": "shipped",
+                     *           "recognised_as": null,
+                     *           "safety": "none",
+                     *           "titles": {
+                     *             "en": "Spanish – RLA-ES 7.5",
+                     *             "es": "Español – RLA-ES 7.5",
+                     *             "fr": "Espagnol – RLA-ES 7.5"
+                     *           },
+                     *           "version": "7.5+2026.11",
+                     *           "words": 544546
+                     *         },
+                     *         {
+                     *           "credit": "Dicollecte / Grammalecte",
+                     *           "default": true,
+                     *           "id": "fr-hunspell@813f3bde4827",
+                     *           "language": "fr",
+                     *           "licence": "MPL-2.0",
+                     *           "list": "fr-hunspell",
+                     *           "newest": true,
+                     *           "origin": "shipped",
+                     *           "recognised_as": null,
+                     *           "safety": "none",
+                     *           "titles": {
+                     *             "en": "French – Dicollecte 7.0",
+                     *             "es": "Francés – Dicollecte 7.0",
+                     *             "fr": "Français – Dicollecte 7.0"
+                     *           },
+                     *           "version": "7.0+2026.11",
+                     *           "words": 405705
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Lexica"];
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getLexicon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id such as `fr-hunspell@813f3bde4827`; a list or a language means its newest version.
+                 * @example fr
+                 */
+                lexicon_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The word list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "credit": "Dicollecte / Grammalecte",
+                     *       "default": true,
+                     *       "id": "fr-hunspell@813f3bde4827",
+                     *       "language": "fr",
+                     *       "licence": "MPL-2.0",
+                     *       "list": "fr-hunspell",
+                     *       "newest": true,
+                     *       "origin": "shipped",
+                     *       "recognised_as": null,
+                     *       "safety": "none",
+                     *       "titles": {
+                     *         "en": "French – Dicollecte 7.0",
+                     *         "es": "Francés – Dicollecte 7.0",
+                     *         "fr": "Français – Dicollecte 7.0"
+                     *       },
+                     *       "version": "7.0+2026.11",
+                     *       "versions": [],
+                     *       "words": 405705
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LexiconDescription"];
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    disputeWord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example c2d4-word
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description An id such as `fr-hunspell@813f3bde4827`; a list or a language means its newest version.
+                 * @example fr
+                 */
+                lexicon_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "comment": "It is in my dictionary.",
+                 *       "word": "égoportrait"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewDispute"];
+            };
+        };
+        responses: {
+            /** @description The dispute; asked again while it is open it is the same. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accepted": false,
+                     *       "comment": "It is in my dictionary.",
+                     *       "created_at": 1790000000000,
+                     *       "decided_at": null,
+                     *       "id": "k7q2223cbhtm",
+                     *       "lexicon": "fr-hunspell@813f3bde4827",
+                     *       "list": "fr-hunspell",
+                     *       "player": {
+                     *         "id": "k7q22226bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ben"
+                     *       },
+                     *       "reason": null,
+                     *       "status": "open",
+                     *       "version": null,
+                     *       "word": "EGOPORTRAIT"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Dispute"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    lookUpWord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description An id such as `fr-hunspell@813f3bde4827`; a list or a language means its newest version.
+                 * @example fr
+                 */
+                lexicon_id: string;
+                /**
+                 * @description As one would type it.
+                 * @example cœur
+                 */
+                word: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The word as the list judges it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accepted": true,
+                     *       "language": "fr",
+                     *       "lexicon": "fr-hunspell@813f3bde4827",
+                     *       "list": "fr-hunspell",
+                     *       "since": "7.0+2026.11",
+                     *       "tiles": [
+                     *         "C",
+                     *         "O",
+                     *         "E",
+                     *         "U",
+                     *         "R"
+                     *       ],
+                     *       "word": "COEUR"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LookedUp"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `look_up_closed`: The player sits in a rated word game that is running, and may not look words up. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "look_up_closed";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
                     };
                 };
             };
@@ -6289,6 +8149,34 @@ export interface operations {
                      *             "en": "6 qui prend",
                      *             "es": "6 qui prend",
                      *             "fr": "6 qui prend"
+                     *           },
+                     *           "version": 1
+                     *         },
+                     *         {
+                     *           "bot_levels": 3,
+                     *           "id": "k7q22242bhtm",
+                     *           "seats": {
+                     *             "fewest": 2,
+                     *             "most": 2
+                     *           },
+                     *           "titles": {
+                     *             "en": "Shoals",
+                     *             "es": "Bancos",
+                     *             "fr": "Bancs"
+                     *           },
+                     *           "version": 1
+                     *         },
+                     *         {
+                     *           "bot_levels": 5,
+                     *           "id": "k7q22243bhtm",
+                     *           "seats": {
+                     *             "fewest": 1,
+                     *             "most": 8
+                     *           },
+                     *           "titles": {
+                     *             "en": "Letter dice",
+                     *             "es": "Dados de letras",
+                     *             "fr": "Dés-lettres"
                      *           },
                      *           "version": 1
                      *         }
