@@ -13,6 +13,34 @@ from tests.api.schemas import faults, named
 
 SCHEMAS = ("options_schema", "moves_schema", "events_schema", "view_schema")
 
+# Options that fit and that do not, by ruleset.
+SAMPLES: dict[str, list[dict[str, Any]]] = {
+    "six-qui-prend": [
+        {},
+        {"target": 66, "deck": "tactical", "choose_seconds": 600},
+        {"target": 67},
+        {"choose_seconds": 601},
+        {"choose_seconds": "45"},
+    ],
+    "shoals": [
+        {},
+        {"bank_seconds": 300, "increment_seconds": 5, "match": 2},
+        {"turn_seconds": 0, "first": "seat_1"},
+        {"match": 3},
+        {"turn_seconds": 601},
+        {"first": 0},
+    ],
+    "letter-dice": [
+        {},
+        {"mode": "simultaneous", "total_minutes": 60, "language": "es"},
+        {"total_minutes": None, "lexicon": None, "dice": "fr-4x4"},
+        {"total_minutes": 0},
+        {"total_minutes": 10**9},
+        {"min_length": 2},
+        {"language": "de"},
+    ],
+}
+
 
 @pytest.fixture(params=list(RULESETS))
 def described(http: httpx2.Client, request: pytest.FixtureRequest) -> dict[str, Any]:
@@ -64,19 +92,11 @@ def test_what_it_says_of_options_and_moves_is_what_is_read(
     http: httpx2.Client, described: dict[str, Any]
 ) -> None:
     """A stranger who trusts the schema is not refused for the shape."""
-    if described["id"] != "six-qui-prend":
-        pytest.skip("the sample below is of 6 qui prend")
     made = http.post("/api/v1/guests", json={"name": "Ana"}).json()
     http_headers = {"Authorization": f"Bearer {made['token']}"}
     reader = Draft202012Validator(described["options_schema"])
-    samples = [
-        {"ruleset": "six-qui-prend"},
-        {"ruleset": "six-qui-prend", "target": 66, "deck": "tactical", "choose_seconds": 600},
-        {"ruleset": "six-qui-prend", "target": 67},
-        {"ruleset": "six-qui-prend", "choose_seconds": 601},
-        {"ruleset": "six-qui-prend", "choose_seconds": "45"},
-        {"deck": "full"},
-    ]
+    samples = [{"ruleset": described["id"], **each} for each in SAMPLES[described["id"]]]
+    samples.append({"deck": "full"})
     for options in samples:
         wish = {"options": options, "seats": 2}
         answer = http.post("/api/v1/rooms", json=wish, headers=http_headers)
