@@ -126,7 +126,7 @@ def require_word(state: DiceState, seat: Seat, typed: str) -> tuple[str, Path]:
         raise IllegalMove(
             "too_short",
             "D12",
-            f"{word} has {letters} letters; words here have at least {options.min_length}.",
+            f"A word has at least {options.min_length} letters here, and this one has {letters}.",
             {"word": word, "letters": letters, "least": options.min_length},
         )
     for find in state.found[seat]:
