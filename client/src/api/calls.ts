@@ -8,7 +8,7 @@ const rooms = '/api/v1/rooms/{room_id}';
 const at = (room_id: string): { params: { path: { room_id: string } } } => ({ params: { path: { room_id } } });
 
 /** Asks as the player of this browser; a token that ran out is renewed once, unseen. */
-async function mine<T>(ask: (as: As) => Promise<T>): Promise<T> {
+export async function mine<T>(ask: (as: As) => Promise<T>): Promise<T> {
   await identity.ensure();
   try {
     return await ask(by(identity.token));

@@ -3,6 +3,7 @@ import type { GameFeed } from '../api/feed.svelte';
 import type { OptionsOf, RulesetId } from '../api/playing';
 import type { LogEntry, Options, Snapshot } from '../api/wire';
 import type { Key } from '../text/text.svelte';
+import { letterDice } from './letter-dice';
 import { shoals } from './shoals';
 import { sixQuiPrend } from './six-qui-prend';
 
@@ -44,5 +45,6 @@ const shelved = <R extends RulesetId>(entry: GameEntry<OptionsOf<R>>): GameEntry
 // One line a game.
 export const games: Record<string, GameEntry> = {
   'six-qui-prend': shelved<'six-qui-prend'>(sixQuiPrend),
+  'letter-dice': shelved<'letter-dice'>(letterDice),
   shoals: shelved<'shoals'>(shoals),
 };

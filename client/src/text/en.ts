@@ -1,3 +1,4 @@
+import { en as dice } from '../games/letter-dice/text/en';
 import { en as shoals } from '../games/shoals/text/en';
 import type { Message } from './text.svelte';
 
@@ -5,6 +6,7 @@ export const en = {
   // The house
   'house.tagline': 'A table in a good café, set for a game you know.',
   'house.settings': 'Settings',
+  'house.dictionary': 'Dictionary',
   'house.skip': 'Skip to the content',
   'house.you': 'You',
   'house.close': 'Close',
@@ -54,6 +56,9 @@ export const en = {
   'lobby.level.1': 'Carefree',
   'lobby.level.2': 'Sharp',
   'lobby.level.3': 'Shrewd',
+  'lobby.level.4': 'Learned',
+  'lobby.level.5': 'Brilliant',
+  'lobby.alone': 'You alone',
   'lobby.new_table': '{game}: a table for friends',
   'lobby.friends': 'Set a table for friends',
   'lobby.tables': 'Tables waiting',
@@ -278,5 +283,23 @@ export const en = {
   'six.rules.4': 'A card lower than every row takes a row of its player’s choice.',
   'six.rules.5': 'Bull heads on the taken cards are penalties. The fewest heads win.',
 
+  // The dictionary
+  'words.title': 'Dictionary',
+  'words.intro': 'Which words count at our tables, and in which list.',
+  'words.list': 'List',
+  'words.word': 'Word',
+  'words.look': 'Look it up',
+  'words.yes': 'counts',
+  'words.no': 'does not count',
+  'words.count': { one: '{count} word', other: '{count} words' },
+  'words.version': 'Version {version}',
+  'words.school': 'School list: without coarse words',
+  'words.dispute_in': 'It should count',
+  'words.dispute_out': 'It should not count',
+  'words.disputed': 'Noted. Whoever keeps the lists will decide.',
+  'words.closed': 'Not while you sit in a rated word game.',
+  'words.none': 'This server has no word lists.',
+
   ...shoals,
+  ...dice,
 } satisfies Record<string, Message>;

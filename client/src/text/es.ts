@@ -1,9 +1,11 @@
+import { es as dice } from '../games/letter-dice/text/es';
 import { es as shoals } from '../games/shoals/text/es';
 import type { Messages } from './text.svelte';
 
 export const es: Messages = {
   'house.tagline': 'Una mesa en un buen café, puesta para un juego que conoces.',
   'house.settings': 'Ajustes',
+  'house.dictionary': 'Diccionario',
   'house.skip': 'Ir al contenido',
   'house.you': 'Tú',
   'house.close': 'Cerrar',
@@ -50,6 +52,9 @@ export const es: Messages = {
   'lobby.level.1': 'Despreocupado',
   'lobby.level.2': 'Atento',
   'lobby.level.3': 'Astuto',
+  'lobby.level.4': 'Docto',
+  'lobby.level.5': 'Brillante',
+  'lobby.alone': 'Tú solo',
   'lobby.new_table': '{game}: una mesa para amigos',
   'lobby.friends': 'Poner una mesa para amigos',
   'lobby.tables': 'Mesas que esperan',
@@ -268,5 +273,22 @@ export const es: Messages = {
   'six.rules.4': 'Una carta más baja que todas las filas se lleva una, a elección de su jugador.',
   'six.rules.5': 'Las cabezas de buey que te llevas son castigo. Gana quien menos tenga.',
 
+  'words.title': 'Diccionario',
+  'words.intro': 'Qué palabras cuentan en nuestras mesas, y en qué lista.',
+  'words.list': 'Lista',
+  'words.word': 'Palabra',
+  'words.look': 'Buscar',
+  'words.yes': 'cuenta',
+  'words.no': 'no cuenta',
+  'words.count': { one: '{count} palabra', many: '{count} de palabras', other: '{count} palabras' },
+  'words.version': 'Versión {version}',
+  'words.school': 'Lista escolar: sin palabras groseras',
+  'words.dispute_in': 'Debería contar',
+  'words.dispute_out': 'No debería contar',
+  'words.disputed': 'Anotado. Decidirá quien cuida las listas.',
+  'words.closed': 'No mientras estás en una partida de palabras puntuada.',
+  'words.none': 'Este servidor no tiene listas de palabras.',
+
   ...shoals,
+  ...dice,
 };

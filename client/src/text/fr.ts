@@ -1,9 +1,11 @@
+import { fr as dice } from '../games/letter-dice/text/fr';
 import { fr as shoals } from '../games/shoals/text/fr';
 import type { Messages } from './text.svelte';
 
 export const fr: Messages = {
   'house.tagline': 'Une table dans un bon café, mise pour un jeu que vous connaissez.',
   'house.settings': 'Réglages',
+  'house.dictionary': 'Dictionnaire',
   'house.skip': 'Aller au contenu',
   'house.you': 'Vous',
   'house.close': 'Fermer',
@@ -50,6 +52,9 @@ export const fr: Messages = {
   'lobby.level.1': 'Insouciant',
   'lobby.level.2': 'Attentif',
   'lobby.level.3': 'Rusé',
+  'lobby.level.4': 'Savant',
+  'lobby.level.5': 'Brillant',
+  'lobby.alone': 'Vous tout seul',
   'lobby.new_table': '{game} : une table entre amis',
   'lobby.friends': 'Mettre une table entre amis',
   'lobby.tables': 'Tables qui attendent',
@@ -268,5 +273,22 @@ export const fr: Messages = {
   'six.rules.4': 'Une carte plus basse que toutes les rangées en prend une, au choix de son joueur.',
   'six.rules.5': 'Les têtes de bœuf ramassées sont des pénalités. Le moins de têtes gagne.',
 
+  'words.title': 'Dictionnaire',
+  'words.intro': 'Quels mots comptent à nos tables, et dans quelle liste.',
+  'words.list': 'Liste',
+  'words.word': 'Mot',
+  'words.look': 'Chercher',
+  'words.yes': 'compte',
+  'words.no': 'ne compte pas',
+  'words.count': { one: '{count} mot', many: '{count} de mots', other: '{count} mots' },
+  'words.version': 'Version {version}',
+  'words.school': 'Liste scolaire : sans mots grossiers',
+  'words.dispute_in': 'Il devrait compter',
+  'words.dispute_out': 'Il ne devrait pas compter',
+  'words.disputed': 'C’est noté. Qui tient les listes décidera.',
+  'words.closed': 'Pas pendant une partie de mots classée.',
+  'words.none': 'Ce serveur n’a pas de liste de mots.',
+
   ...shoals,
+  ...dice,
 };

@@ -4,6 +4,7 @@ export type Page =
   | { name: 'room'; id: string }
   | { name: 'game'; id: string; watch: boolean }
   | { name: 'settings' }
+  | { name: 'dictionary'; list: string | null }
   | { name: 'missing' };
 
 export function pageAt(url: URL): Page {
@@ -12,6 +13,7 @@ export function pageAt(url: URL): Page {
   if (first === undefined) return { name: 'lobby' };
   if (third !== undefined) return { name: 'missing' };
   if (first === 'settings' && second === undefined) return { name: 'settings' };
+  if (first === 'dictionary' && second === undefined) return { name: 'dictionary', list: url.searchParams.get('list') };
   if (second === undefined) return { name: 'missing' };
   if (first === 'join') return { name: 'join', invite: second };
   if (first === 'rooms') return { name: 'room', id: second };

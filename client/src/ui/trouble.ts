@@ -4,6 +4,9 @@ import { hasText, t } from '../text/text.svelte';
 
 /** Says in the reader's own language what the server refused; a code without words of ours shows the server's. */
 export function problemText(problem: Problem): string {
+  // An illegal move carries the rules' own reason, which says more than that it is illegal.
+  const reason = `refused.${problem.reason ?? ''}`;
+  if (hasText(reason)) return t(reason, problem.place ?? {});
   const key = `trouble.${problem.code}`;
   if (hasText(key)) return t(key);
   return t('trouble.unknown', { detail: problem.detail ?? problem.title });

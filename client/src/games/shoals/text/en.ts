@@ -144,4 +144,11 @@ export const en = {
   'shoals.rules.3': 'Then lay a tile of the river on any free cell, and turn up one of the pool.',
   'shoals.rules.4': 'Equal creatures (or colours) that touch by their edges form a shoal: 2 tiles 1 point, 3 tiles 3, 4 tiles 6, 5 tiles 10, all 6 tiles 15.',
   'shoals.rules.5': 'When all 36 tiles lie, the higher score wins. On equal scores whoever began wins.',
+
+  'refused.slide_empty_cell': 'No tile lies there',
+  'refused.slide_not_straight': 'A tile slides along its row or column only',
+  'refused.slide_blocked': 'Another tile lies in the way',
+  'refused.slide_made': 'Only one tile slides in a turn',
+  'refused.cell_taken': 'A tile lies on that cell',
+  'refused.place_empty': 'That tile has been turned up already',
 } satisfies Record<string, Message>;

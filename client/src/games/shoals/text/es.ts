@@ -145,4 +145,11 @@ export const es: Record<keyof typeof en, Message> = {
   'shoals.rules.3': 'Luego pon una ficha del río en cualquier casilla libre y descubre una de la reserva.',
   'shoals.rules.4': 'Los animales (o colores) iguales que se tocan por un lado forman un banco: 2 fichas 1 punto, 3 fichas 3, 4 fichas 6, 5 fichas 10, las 6 fichas 15.',
   'shoals.rules.5': 'Cuando están las 36 fichas, gana la puntuación más alta. Con los mismos puntos gana quien empezó.',
+
+  'refused.slide_empty_cell': 'Ahí no hay ninguna ficha',
+  'refused.slide_not_straight': 'Una ficha solo se desliza por su fila o su columna',
+  'refused.slide_blocked': 'Otra ficha está en el camino',
+  'refused.slide_made': 'Solo una ficha se desliza por turno',
+  'refused.cell_taken': 'Hay una ficha en esa casilla',
+  'refused.place_empty': 'Esa ficha ya está descubierta',
 };

@@ -145,4 +145,11 @@ export const fr: Record<keyof typeof en, Message> = {
   'shoals.rules.3': 'Puis posez une tuile de la rivière sur une case libre, et retournez-en une de la réserve.',
   'shoals.rules.4': 'Les mêmes animaux (ou couleurs) qui se touchent par un côté forment un banc : 2 tuiles 1 point, 3 tuiles 3, 4 tuiles 6, 5 tuiles 10, les 6 tuiles 15.',
   'shoals.rules.5': 'Quand les 36 tuiles sont posées, le plus haut score gagne. À égalité, qui a commencé gagne.',
+
+  'refused.slide_empty_cell': 'Il n’y a pas de tuile là',
+  'refused.slide_not_straight': 'Une tuile ne glisse que sur sa ligne ou sa colonne',
+  'refused.slide_blocked': 'Une autre tuile est sur le chemin',
+  'refused.slide_made': 'Une seule tuile glisse par tour',
+  'refused.cell_taken': 'Une tuile est sur cette case',
+  'refused.place_empty': 'Cette tuile est déjà retournée',
 };
