@@ -19,7 +19,10 @@ class Settings(BaseSettings):
         validation_alias=AliasChoices("LUDOTHEQUE_DATABASE_URL", "DATABASE_URL"),
         description="PostgreSQL to use; unset: an embedded one is started in `data`.",
     )
-    data: Path = Field(default=Path(".data"), description="Where the embedded PostgreSQL keeps.")
+    data: Path = Field(
+        default=Path(".data"),
+        description="Where word lists, and the embedded PostgreSQL, are kept.",
+    )
     host: str = Field(default="127.0.0.1", description="Address to listen on.")
     port: int = Field(default=8000, ge=0, le=65535, description="Port to listen on; 0: any free.")
     client_dist: Path | None = Field(

@@ -5507,6 +5507,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description `impossible_word`: No list of this language can have the word: its letters or its length do not fit. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "impossible_word";
+                    };
+                };
+            };
             /** @description `too_large`: The body or frame is longer than the server reads. */
             413: {
                 headers: {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludotheque.actions import lexicons
 from ludotheque.actions.house import House, new_id, now_ms
-from ludotheque.actions.refusals import AlreadyDecided, Malformed, NotFound
+from ludotheque.actions.refusals import AlreadyDecided, ImpossibleWord, NotFound
 from ludotheque.core.words.lexicon import Lexicon
 from ludotheque.core.words.overlays import fault_of
 from ludotheque.store import bus
@@ -15,14 +15,11 @@ from ludotheque.store.session import Connection
 
 
 def check(lexicon: Lexicon, asked: str) -> str:
-    """The word as the list would spell it.  Raises Malformed for what can stand in no list."""
+    """The word as the list would spell it.  Raises ImpossibleWord for what can stand in none."""
     word = lexicon.alphabet.normalise(asked)
     fault = fault_of(word, lexicon.language)
     if fault is not None:
-        raise Malformed(
-            f"This can be no word of a list: {fault}.",
-            errors=[{"at": "body.word", "message": fault}],
-        )
+        raise ImpossibleWord(f"This can be no word of the list: {fault}.")
     return word
 
 

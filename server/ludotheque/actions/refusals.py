@@ -166,6 +166,12 @@ class NotOver(Refusal):
     code, status, title = "not_over", 409, "The game is not over"
 
 
+class ImpossibleWord(Refusal):
+    """No list of this language can have the word: its letters or its length do not fit."""
+
+    code, status, title = "impossible_word", 409, "No list can have this word"
+
+
 class AlreadyDecided(Refusal):
     """The dispute was decided before."""
 

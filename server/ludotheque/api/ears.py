@@ -39,6 +39,7 @@ class Ears:
         self._seats: set[str] = set()
         self._changed_rooms: set[str] = set()
         self._lexica = True
+        self._opening: asyncio.Task[None] | None = None
         self._word = asyncio.Event()
         hear = {
             bus.GAMES: self._hear_games,
@@ -127,6 +128,8 @@ class Ears:
                 if self._lexica:
                     await lexicons.refresh(self.house)
                     self._lexica = False
+                    # A new version is opened aside, so that no move has to wait for it.
+                    self._opening = asyncio.create_task(asyncio.to_thread(self.house.library.warm))
                 for room_id in rooms:
                     await self.rooms.changed(room_id)
                 await self.hub.company_changed(seats)

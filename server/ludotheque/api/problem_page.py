@@ -35,6 +35,7 @@ ADVICE = {
     "seat_taken": "Name another seat, or none to get any that is free.",
     "seats_empty": "Wait for players, or add bots.",
     "not_over": "Ask again when the game has ended.",
+    "impossible_word": "`detail` says why; words have 2 to 15 tiles of their language.",
     "already_decided": "Get the disputes as they are now: `GET /disputes`.",
     "key_reused": "Choose a new `Idempotency-Key` for every new request.",
     "too_many": "Wait for `Retry-After` seconds; `limit` names what was reached.",

@@ -8,7 +8,13 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 
 from ludotheque.actions import disputes, lexicons
-from ludotheque.actions.refusals import AlreadyDecided, LookUpClosed, Malformed, NotFound
+from ludotheque.actions.refusals import (
+    AlreadyDecided,
+    ImpossibleWord,
+    LookUpClosed,
+    Malformed,
+    NotFound,
+)
 from ludotheque.api.deps import (
     OPEN,
     Anybody,
@@ -113,7 +119,7 @@ async def look_up(
     summary="Dispute a word",
     response_model=Dispute,
     response_description="The dispute; asked again while it is open it is the same.",
-    responses=documented(*A_WRITE, *A_BODY, NotFound),
+    responses=documented(*A_WRITE, *A_BODY, NotFound, ImpossibleWord),
 )
 async def dispute(write: DisputeWrite, lexicon_id: LexiconId, body: NewDispute) -> Any:
     """Say that a word is missing, or that it should not be there; an operator decides."""
