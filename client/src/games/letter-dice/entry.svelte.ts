@@ -17,6 +17,8 @@ export class Entry {
   chosen = $state.raw<number[] | null>(null);
   waiting = $state.raw<{ word: string; path: number[] }[]>([]);
   answer = $state.raw<Answer | null>(null);
+  /** The last refusal that was told as the answer to a word. */
+  told = $state.raw<Problem | null>(null);
   #asked: { word: string; path: number[] } | null = null;
   #forget: ReturnType<typeof setTimeout> | undefined;
 
@@ -80,6 +82,7 @@ export class Entry {
 
   #say(answer: Answer): void {
     this.answer = answer;
+    if (answer.kind === 'refused') this.told = answer.problem;
     clearTimeout(this.#forget);
     this.#forget = setTimeout(() => (this.answer = null), answer.kind === 'refused' ? 3500 : 2200);
   }

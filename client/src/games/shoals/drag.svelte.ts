@@ -26,7 +26,9 @@ export class Drag {
     const carried = this.carried !== null;
     this.cancel();
     if (!carried) return null;
+    // A click belongs to this drop only if it comes at once; often there is none, for the piece has gone elsewhere.
     this.#swallow = true;
+    setTimeout(() => (this.#swallow = false));
     const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-cell]');
     return under ? Number(under.dataset.cell) : null;
   };
