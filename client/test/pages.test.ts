@@ -12,6 +12,8 @@ describe('addresses', () => {
     ['/games/g1', { name: 'game', id: 'g1', watch: false }],
     ['/games/g1?watch', { name: 'game', id: 'g1', watch: true }],
     ['/settings', { name: 'settings' }],
+    ['/dictionary', { name: 'dictionary', list: null }],
+    ['/dictionary?list=fr', { name: 'dictionary', list: 'fr' }],
     ['/settings/more', { name: 'missing' }],
     ['/rooms', { name: 'missing' }],
     ['/games/g1/x', { name: 'missing' }],
