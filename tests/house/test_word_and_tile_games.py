@@ -44,7 +44,8 @@ async def test_shoals_in_parts_and_as_a_whole(two: House, client: httpx2.AsyncCl
         for place, (one, how) in enumerate(zip(sitting, (_part, _whole), strict=True))
     ]
     watching = Follower(two.apis, game)
-    await asyncio.gather(*(each.run() for each in [*playing, watching]))
+    # A house that has just started is still reading its word lists.
+    await asyncio.gather(*(each.run(180) for each in [*playing, watching]))
     await stored.kept(two.database_url, game, playing)
     assert not playing[0].refused
     assert watching.last["view"] == playing[0].last["view"] == playing[1].last["view"]
@@ -54,7 +55,7 @@ async def test_shoals_in_parts_and_as_a_whole(two: House, client: httpx2.AsyncCl
 async def test_a_bot_of_shoals_plays_a_whole_game(two: House, client: httpx2.AsyncClient) -> None:
     host = await players.guest(client, two.apis)
     game = await players.game([host], {**SHOALS, "bank_seconds": 600}, bots=[3])
-    done = await Follower(two.apis, game, host.token, _whole).run()
+    done = await Follower(two.apis, game, host.token, _whole).run(180)
     assert done.last["outcome"]["ending"] == "played_out"
     await stored.kept(two.database_url, game, [done])
 
