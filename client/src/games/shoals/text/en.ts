@@ -84,7 +84,7 @@ export const en = {
   'shoals.their_turn': '{name} is to play',
   'shoals.their_draw': '{name} turns up a tile',
   'shoals.lay_on': 'Lay on {cell}',
-  'shoals.unslide': 'Take the slide back',
+  'shoals.unslide': 'Undo the slide',
   'shoals.put_down': 'Put it down',
 
   'shoals.said.dealt': 'Six tiles lie in the river',

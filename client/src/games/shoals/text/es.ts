@@ -85,7 +85,7 @@ export const es: Record<keyof typeof en, Message> = {
   'shoals.their_turn': 'Le toca a {name}',
   'shoals.their_draw': '{name} descubre una ficha',
   'shoals.lay_on': 'Poner en {cell}',
-  'shoals.unslide': 'Deshacer el deslizamiento',
+  'shoals.unslide': 'Deshacer',
   'shoals.put_down': 'Soltar',
 
   'shoals.said.dealt': 'Hay seis fichas en el río',

@@ -85,7 +85,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'shoals.their_turn': 'À {name} de jouer',
   'shoals.their_draw': '{name} retourne une tuile',
   'shoals.lay_on': 'Poser en {cell}',
-  'shoals.unslide': 'Reprendre la glissade',
+  'shoals.unslide': 'Annuler la glissade',
   'shoals.put_down': 'Reposer',
 
   'shoals.said.dealt': 'Six tuiles sont dans la rivière',
