@@ -9,7 +9,7 @@ export const en = {
   'dice.die': '{cell}, {letter}',
   'dice.die_in_word': '{cell}, {letter}, letter {place} of the word',
   'dice.word': 'Your word',
-  'dice.type': 'Type a word, or draw over the dice',
+  'dice.type': 'Type, or draw over the dice',
   'dice.enter': 'Enter {word}',
   'dice.enter_short': 'Enter',
   'dice.clear': 'Clear',

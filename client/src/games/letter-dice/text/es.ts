@@ -10,7 +10,7 @@ export const es: Record<keyof typeof en, Message> = {
   'dice.die': '{cell}, {letter}',
   'dice.die_in_word': '{cell}, {letter}, letra {place} de la palabra',
   'dice.word': 'Tu palabra',
-  'dice.type': 'Escribe una palabra o trázala en los dados',
+  'dice.type': 'Escribe, o traza en los dados',
   'dice.enter': 'Proponer {word}',
   'dice.enter_short': 'Proponer',
   'dice.clear': 'Borrar',

@@ -10,7 +10,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'dice.die': '{cell}, {letter}',
   'dice.die_in_word': '{cell}, {letter}, lettre {place} du mot',
   'dice.word': 'Votre mot',
-  'dice.type': 'Tapez un mot, ou tracez-le sur les dés',
+  'dice.type': 'Tapez, ou tracez sur les dés',
   'dice.enter': 'Proposer {word}',
   'dice.enter_short': 'Proposer',
   'dice.clear': 'Effacer',
