@@ -22,7 +22,7 @@ from ludotheque.api.lengths import Lengths
 from ludotheque.api.live import Live, Receive, Scope, Send
 from ludotheque.api.manners import Heads
 from ludotheque.api.observe import Observed
-from ludotheque.api.outlets import QueueOutlet
+from ludotheque.api.outlets import TRANSPORT, QueueOutlet, transport_of
 from ludotheque.api.room_hub import RoomHub
 from ludotheque.api.routes import games, inputs, invites, operation, players, rooms
 from ludotheque.api.routes import rulesets as ruleset_routes
@@ -49,6 +49,7 @@ class Front:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": "no such socket"})
             return
+        scope[TRANSPORT] = transport_of(send)
         await self.app(scope, receive, send)
 
 

@@ -16,6 +16,8 @@ SLOW = 4008
 BAD_TOKEN = 4401
 RESTART = 1012
 LINGER = 5.0
+TRANSPORT = "ludotheque.transport"
+"""Where a request finds the transport below it, if the server has one to show."""
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
@@ -105,13 +107,17 @@ class TransportOutlet:
 
 
 class QueueOutlet:
-    """Keeps messages for a task that sends them on: event streams, and other ASGI servers."""
+    """Keeps messages for a task that sends them on: event streams, and other ASGI servers.
 
-    __slots__ = ("_limit", "_size", "closed", "queue")
+    That task may wait for a reader who never reads; ``cut`` then ends the connection under it.
+    """
 
-    def __init__(self, limit: int) -> None:
+    __slots__ = ("_cut", "_limit", "_size", "closed", "queue")
+
+    def __init__(self, limit: int, cut: Callable[[], None] = lambda: None) -> None:
         self.queue: asyncio.Queue[Message | None] = asyncio.Queue()
         self.closed: tuple[int, str] | None = None
+        self._cut = cut
         self._limit = limit
         self._size = 0
 
@@ -124,6 +130,7 @@ class QueueOutlet:
         if self._size > self._limit:
             measures.slow_closed.inc()
             self.close(SLOW, "too much unread; resume with since")
+            self._cut()
 
     def close(self, code: int, reason: str) -> None:
         """End it; what is still in the queue of a slow reader is let go."""
