@@ -15,7 +15,7 @@ from ludotheque.actions.refusals import Refusal
 from ludotheque.actions.table import SKIPPED, Table
 from ludotheque.actions.upkeep import LEASE_MS, read_table
 from ludotheque.core.rulesets.registry import RULESETS
-from ludotheque.store import games
+from ludotheque.store import schedule
 
 Think = Callable[[str, Any, int, int, bytes], Awaitable[Any]]
 """(ruleset, view, seat, level, seed) → move, somewhere that does not hold the event loop up."""
@@ -32,7 +32,7 @@ async def play_due(house: House, thinker: Think) -> int:
         return 0
     now = now_ms()
     async with house.database.driver() as driver:
-        leased = await games.lease_bots(driver, now, now + LEASE_MS)
+        leased = await schedule.lease_bots(driver, now, now + LEASE_MS)
     for game_id in leased:
         table = await read_table(house, game_id)
         if table is not None:

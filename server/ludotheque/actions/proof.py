@@ -13,7 +13,7 @@ from ludotheque.actions.table import open_table
 from ludotheque.core.chance import commitment
 from ludotheque.core.rulesets.base import Step
 from ludotheque.core.rulesets.registry import RULESETS
-from ludotheque.store import games
+from ludotheque.store import games, schedule
 from ludotheque.store.games import GameRow, LogRow
 
 
@@ -101,7 +101,7 @@ async def prove_all(house: House, page: int = 200) -> tuple[int, list[tuple[str,
     after, checked, faulty = "", 0, list[tuple[str, Proof | str]]()
     while True:
         async with house.database.driver() as driver:
-            ids = await games.ids_after(driver, after, page)
+            ids = await schedule.ids_after(driver, after, page)
         if not ids:
             return checked, faulty
         for game_id in ids:

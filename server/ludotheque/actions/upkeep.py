@@ -15,7 +15,7 @@ from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask, NothingToDo
 from ludotheque.actions.refusals import NotFound, Refusal
 from ludotheque.actions.table import Table, open_table
-from ludotheque.store import games, players, rooms
+from ludotheque.store import games, players, rooms, schedule
 from ludotheque.store import presence as presence_store
 
 log = structlog.get_logger(__name__)
@@ -83,7 +83,7 @@ async def fire_deadlines(house: House) -> int:
         return 0
     now = now_ms()
     async with house.database.driver() as driver:
-        due = await games.due(driver, now)
+        due = await schedule.due(driver, now)
     fired = await asyncio.gather(*(_fire(house, game_id, at, now) for game_id, at in due))
     return sum(fired)
 

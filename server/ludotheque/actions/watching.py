@@ -11,7 +11,7 @@ from ludotheque.actions.house import House
 from ludotheque.actions.judge import told_to
 from ludotheque.actions.refusals import Forbidden, NotFound
 from ludotheque.actions.table import Table, open_table
-from ludotheque.store import games, presence, rooms
+from ludotheque.store import games, presence, rooms, schedule
 from ludotheque.store.games import LogRow
 from ludotheque.store.presence import Absence
 
@@ -111,7 +111,7 @@ async def mine(
 ) -> list[Table]:
     """A player's games, newest first, after the one with this start and id."""
     async with house.database.driver() as driver:
-        ids = await games.of_player(driver, player_id, status, before, limit)
+        ids = await schedule.of_player(driver, player_id, status, before, limit)
         rows = await games.read(driver, ids)
     return [open_table(rows[game_id]) for game_id in ids if game_id in rows]
 

@@ -16,10 +16,11 @@ from ludotheque.actions import house as houses
 from ludotheque.actions import logs, presence, rulesets, upkeep
 from ludotheque.actions.house import House
 from ludotheque.api import openapi, pages, problems
+from ludotheque.api.asgi import Receive, Scope, Send
 from ludotheque.api.ears import Ears
 from ludotheque.api.hub import Hub
 from ludotheque.api.lengths import Lengths
-from ludotheque.api.live import Live, Receive, Scope, Send
+from ludotheque.api.live import Live
 from ludotheque.api.manners import Heads
 from ludotheque.api.observe import Observed
 from ludotheque.api.outlets import TRANSPORT, QueueOutlet, transport_of

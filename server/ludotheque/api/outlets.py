@@ -7,10 +7,11 @@ code and comes back with ``since``; nothing is ever left out silently.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Protocol
 
 from ludotheque.actions import measures
+from ludotheque.api.asgi import Send
 
 SLOW = 4008
 BAD_TOKEN = 4401
@@ -18,8 +19,6 @@ RESTART = 1012
 LINGER = 5.0
 TRANSPORT = "ludotheque.transport"
 """Where a request finds the transport below it, if the server has one to show."""
-
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 
 class Message:
