@@ -16,6 +16,8 @@ from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import games, schedule
 from ludotheque.store.games import GameRow, LogRow
 
+LAST = 2**31 - 1
+
 
 @dataclass(frozen=True, slots=True)
 class Proof:
@@ -86,12 +88,12 @@ def _again(
 
 
 async def prove_stored(house: House, game_id: str) -> tuple[GameRow, Proof] | None:
-    """The proof of one stored game."""
-    async with house.database.driver() as driver:
+    """The proof of one stored game, of all rows that there are of it, at one moment."""
+    async with house.database.snapshot() as driver:
         game = (await games.read(driver, [game_id])).get(game_id)
         if game is None:
             return None
-        rows = await games.entries(driver, game_id, 0, game.n)
+        rows = await games.entries(driver, game_id, 0, LAST)
     open_table(game)
     return game, prove(game, rows)
 
