@@ -12,9 +12,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
+from typing import Any
 
 import structlog
 
@@ -175,12 +176,28 @@ class Play:
             else:
                 again[folded.before.id] = [each for each, _ in folded.answers]
         for table, doubtful in doubts:
-            if doubtful:
-                await self._answer_repeats(table, [each for each, _ in doubtful])
-            for each, refused in doubtful:
-                answer(each, refused)
+            await self._alone([each for each, _ in doubtful], self._doubt(table, doubtful))
         for game_id, waiting in again.items():
-            await self._save_alone(game_id, waiting)
+            await self._alone(waiting, self._save_alone(game_id, waiting))
+
+    @staticmethod
+    async def _alone(waiting: list[Waiting], work: Coroutine[Any, Any, None]) -> None:
+        """Do something for one game; what fails there and only there stays there."""
+        try:
+            await work
+        except Exception as error:
+            if is_unavailable(error):
+                raise
+            log.exception("play.failed_alone")
+            for each in waiting:
+                answer(each, Unavailable("The server could not do this now; nothing has changed."))
+
+    async def _doubt(self, table: Table, doubtful: list[tuple[Waiting, Answer]]) -> None:
+        """Refuse what was not accepted before."""
+        if doubtful:
+            await self._answer_repeats(table, [each for each, _ in doubtful])
+        for each, refused in doubtful:
+            answer(each, refused)
 
     async def _advance(self, folds: list[Folded]) -> set[str]:
         """Save a batch.  An error of the statement leaves all of it to the careful way."""
