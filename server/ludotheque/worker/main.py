@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -64,7 +65,16 @@ class Thinkers:
 
 def _prepare(extra: tuple[str, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     rulesets.load(extra)
+
+
+def _end_with_parent() -> None:
+    """A worker that was killed can tell nobody to end; this process would wait for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 async def every(seconds: float, work: Callable[[], Awaitable[Any]]) -> None:
