@@ -116,7 +116,7 @@ async def test_a_kill_after_a_deadline_and_after_a_stand_in(
 ) -> None:
     """What workers do is stored as well, and what they leave undone the next worker does."""
     sitting = await players.guests(client, mortal.apis, 2)
-    quick = {"ruleset": SIX, "choose_seconds": 2, "row_seconds": 0}
+    quick = {"ruleset": SIX, "choose_seconds": 2, "row_seconds": 2}
     timed = await players.game(sitting, quick)
     left = await players.game(sitting, leaver={"policy": "bot", "bank_seconds": 0})
     async with players.wire(mortal.apis[0], sitting[0].token) as line:
