@@ -38,6 +38,8 @@ class Ears:
         self._tasks: list[asyncio.Task[None]] = []
         self._seats: set[str] = set()
         self._changed_rooms: set[str] = set()
+        self._own: list[str] = []
+        self._own_before: list[str] = []
         self._word = asyncio.Event()
         hear = {
             bus.GAMES: self._hear_games,
@@ -94,12 +96,9 @@ class Ears:
     def _hear_games(self, word: str) -> None:
         process, _, moved = word.partition("|")
         if process == self.house.process_id:
-            return
-        numbers = {}
-        for each in moved.split(","):
-            game_id, _, n = each.partition(":")
-            numbers[game_id] = int(n)
-        self.hub.behind(numbers)
+            self._own.append(moved)
+        else:
+            self.hub.behind(_numbers(moved))
 
     def _hear_seats(self, word: str) -> None:
         self._seats.add(word)
@@ -131,6 +130,16 @@ class Ears:
     async def _beat(self) -> None:
         if await upkeep.beat(self.house):
             self.hub.announce()
+        self.look_at_own()
+
+    def look_at_own(self) -> None:
+        """See that what this process has committed was spread, a while after it was told of.
+
+        Where a connection breaks between a commit and its answer, the word is all there is.
+        """
+        for moved in self._own_before:
+            self.hub.behind(_numbers(moved))
+        self._own_before, self._own = self._own, []
 
     async def _ping(self) -> None:
         self.live.ping()
@@ -150,3 +159,9 @@ class Ears:
                 if not failing:
                     log.exception("ears.failed")
                 failing = True
+
+
+def _numbers(moved: str) -> dict[str, int]:
+    """The numbers that games have moved to, out of a word."""
+    pairs = (each.partition(":") for each in moved.split(","))
+    return {game_id: int(n) for game_id, _, n in pairs}
