@@ -6,28 +6,38 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import uvloop
 from alembic import command
 from alembic.config import Config
+from asyncpg import PostgresError
+from sqlalchemy.exc import SQLAlchemyError
 
 from ludotheque.actions import house, logs, proof, rulesets
 from ludotheque.api import asyncapi, main, serve
-from ludotheque.embedded import EmbeddedPostgres
+from ludotheque.embedded import EmbeddedPostgres, EmbeddedPostgresError
 from ludotheque.settings import Settings
+from ludotheque.store.session import Database
 from ludotheque.worker import main as worker
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
+class Unusable(Exception):
+    """Something that the person at the keyboard can mend; its text says how."""
+
+
 def migrate(settings: Settings) -> int:
     """Bring the database to the newest schema."""
+    asyncio.run(_await_database(settings.database_url or ""))
     config = Config()
     config.set_main_option("script_location", str(ROOT / "migrations"))
     config.attributes["url"] = settings.database_url
@@ -35,8 +45,35 @@ def migrate(settings: Settings) -> int:
     return 0
 
 
+async def _await_database(url: str) -> None:
+    database = Database(url, pool_size=2)
+    try:
+        async with database.driver() as driver:
+            await driver.fetchval("SELECT 1")
+    except (OSError, SQLAlchemyError, PostgresError) as error:
+        reason = str(error).split("\n", maxsplit=1)[0]
+        raise Unusable(f"The database of DATABASE_URL does not answer: {reason}") from None
+    finally:
+        await database.close()
+
+
+def _check_port(settings: Settings) -> None:
+    """Say at once, and not after everything else has started, that a port is taken."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as error:
+            raise Unusable(
+                f"Cannot listen on {settings.host}, port {settings.port}: {error.strerror}."
+                " Choose another with --port N, or any free one with --port 0."
+            ) from None
+
+
 def api(settings: Settings) -> int:
     """Serve the HTTP and websocket API."""
+    _check_port(settings)
     return 0 if serve.run(settings) else 1
 
 
@@ -48,12 +85,13 @@ def work(settings: Settings, follow: int | None = None) -> int:
 
 def everything(settings: Settings) -> int:
     """Serve API, client and worker, with a database of our own where none is named."""
+    _check_port(settings)
     with _database(settings) as url:
         settings = settings.model_copy(update={"database_url": url})
         os.environ["LUDOTHEQUE_DATABASE_URL"] = url
         migrate(settings)
-        with _worker():
-            started = serve.run(settings, lambda port: _say(settings.host, port))
+        with _worker() as worker:
+            started = serve.run(settings, lambda port: _say(settings.host, port, worker))
     return 0 if started else 1
 
 
@@ -62,19 +100,24 @@ def _database(settings: Settings) -> Iterator[str]:
     if settings.database_url is not None:
         yield settings.database_url
         return
-    with EmbeddedPostgres(settings.data.resolve()) as url:
-        yield url
+    try:
+        with EmbeddedPostgres(settings.data.resolve()) as url:
+            yield url
+    except EmbeddedPostgresError as error:
+        raise Unusable(str(error)) from None
 
 
 @contextmanager
-def _worker() -> Iterator[None]:
+def _worker() -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(
         [sys.executable, "-m", "ludotheque", "worker", "--follow", str(os.getpid())],
         # Ctrl-C is for the parent, which then ends the worker in its own time.
         start_new_session=True,
+        stdout=subprocess.PIPE,
+        text=True,
     )
     try:
-        yield
+        yield process
     finally:
         process.send_signal(signal.SIGTERM)
         try:
@@ -84,7 +127,14 @@ def _worker() -> Iterator[None]:
             process.wait()
 
 
-def _say(host: str, port: int) -> None:
+def _say(host: str, port: int, process: subprocess.Popen[str]) -> None:
+    """Say the address when somebody who goes there at once finds bots that play."""
+    Thread(target=_say_when_ready, args=(host, port, process), daemon=True).start()
+
+
+def _say_when_ready(host: str, port: int, process: subprocess.Popen[str]) -> None:
+    if process.stdout is not None:
+        process.stdout.readline()
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host  # noqa: S104
     print(f"\n  ludotheque is open:  http://{shown}:{port}\n", flush=True)
 

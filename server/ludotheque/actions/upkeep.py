@@ -40,7 +40,7 @@ async def beat(house: House) -> bool:
             new = await presence_store.beat(connection, house.process_id, house.role, now)
             outage = await presence_store.beat_house(connection, now, outage_ms)
         if outage is not None:
-            log.warning("house.outage", seconds=(outage[1] - outage[0]) / 1000)
+            log.info("house.clocks_credited", seconds=(outage[1] - outage[0]) / 1000)
         await _credit(house)
     except Exception:
         house.play.suspect = True

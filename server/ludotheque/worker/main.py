@@ -54,9 +54,9 @@ class Thinkers:
             self._pool = self._new()
             raise
 
-    def wake(self) -> None:
+    async def wake(self) -> None:
         """Start the other process now, so that the first bot of the day does not wait for it."""
-        self._pool.submit(os.getpid)
+        await asyncio.get_running_loop().run_in_executor(self._pool, os.getpid)
 
     def close(self) -> None:
         """End the thinking."""
@@ -109,7 +109,9 @@ async def run(settings: Settings, follow: int | None = None) -> None:
     if settings.metrics_port:
         start_http_server(settings.metrics_port, settings.host)
     thinkers = Thinkers(settings)
-    thinkers.wake()
+    await thinkers.wake()
+    # Whoever started this process may wait for a line.
+    print("ready", flush=True)
     log.info("worker.started", process=here.process_id)
     tasks = [asyncio.create_task(every(*each)) for each in _loops(here, thinkers)]
 
