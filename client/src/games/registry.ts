@@ -6,7 +6,7 @@ import { sixQuiPrend } from './six-qui-prend';
 
 export interface Board {
   Table: Component<{ feed: GameFeed; result?: Snippet }>;
-  Side: Component<{ game: Snapshot; log: LogEntry[] }>;
+  Side: Component<{ game: Snapshot; log: LogEntry[]; /** while the board still tells, the scores it has come to */ scores: number[] | null }>;
   Rules: Component;
   Result: Component<{ game: Snapshot }>;
   keys: [string, Key][];
@@ -18,6 +18,8 @@ export interface GameEntry {
   seats: { fewest: number; most: number };
   botLevels: number;
   defaults: Options;
+  /** The same options without clocks, for a game in which nobody waits. */
+  unhurried?(options: Options): Options;
   /** The options in a few words each. */
   summary(options: Options): string[];
   Poster: Component;

@@ -1,7 +1,7 @@
 import type { GameEntry } from '../registry';
 import Poster from './Poster.svelte';
 import Choices from './Choices.svelte';
-import { defaults, summary } from './options';
+import { defaults, summary, unhurried } from './options';
 
 export const sixQuiPrend: GameEntry = {
   title: 'six.title',
@@ -9,6 +9,7 @@ export const sixQuiPrend: GameEntry = {
   seats: { fewest: 2, most: 10 },
   botLevels: 3,
   defaults,
+  unhurried,
   summary,
   Poster,
   Choices,
