@@ -891,6 +891,7 @@ export interface components {
         NewRoom: {
             /**
              * Bots
+             * @description Levels of bots for the seats after the host's; 1 is the weakest.
              * @default []
              */
             bots: number[];
@@ -1591,54 +1592,97 @@ export interface components {
              * @enum {string}
              */
             kind: "six-qui-prend.take_row";
-            /** Row */
+            /**
+             * Row
+             * @description 0 is the top row; rows keep their numbers.
+             */
             row: number;
         };
         /**
          * SixView
-         * @description What one seat or a spectator may see (S18); tuples by seat as in the state.
+         * @description What one seat or a spectator may see (S18).
          */
         SixView: {
-            /** Chosen */
+            /**
+             * Chosen
+             * @description Seats with a card face down, ascending.
+             */
             chosen: number[];
             /**
              * Deck
              * @enum {string}
              */
             deck: "full" | "tactical";
-            /** Hand */
+            /**
+             * Hand
+             * @description The own cards, ascending; None for a spectator.
+             */
             hand: number[] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "six-qui-prend.view";
-            /** Last Trick */
+            /**
+             * Last Trick
+             * @description The cards of the last completed trick of this deal, ascending.
+             */
             last_trick: components["schemas"]["SixPlayed"][];
-            /** Left */
+            /**
+             * Left
+             * @description Seats that left, in the order of leaving.
+             */
             left: number[];
-            /** Own Choice */
+            /**
+             * Own Choice
+             * @description The own card that lies face down.
+             */
             own_choice: number | null;
             /**
              * Phase
+             * @description `choose`: all choose a card; `choose_row`: one seat takes a row; `over`.
              * @enum {string}
              */
             phase: "choose" | "choose_row" | "over";
-            /** Revealed */
+            /**
+             * Revealed
+             * @description The open trick while a row is chosen, ascending by card; else empty.
+             */
             revealed: components["schemas"]["SixOpenCard"][];
-            /** Round */
+            /**
+             * Round
+             * @description The deal, counted from 1.
+             */
             round: number;
-            /** Round Heads */
+            /**
+             * Round Heads
+             * @description By seat: the bull heads taken in this deal.
+             */
             round_heads: number[];
-            /** Row Chooser */
+            /**
+             * Row Chooser
+             * @description The seat that must take a row, in the phase `choose_row`.
+             */
             row_chooser: number | null;
-            /** Rows */
+            /**
+             * Rows
+             * @description Four rows from the top, each with its cards in the order in which they came.
+             */
             rows: number[][];
-            /** Taken */
+            /**
+             * Taken
+             * @description By seat: the cards taken in this deal.
+             */
             taken: number[][];
-            /** Totals */
+            /**
+             * Totals
+             * @description By seat: the bull heads of the whole game, this deal included; the fewest win.
+             */
             totals: number[];
-            /** Trick */
+            /**
+             * Trick
+             * @description The trick under way, 1 to 10.
+             */
             trick: number;
         };
         /**
@@ -1657,13 +1701,16 @@ export interface components {
             ended_at: number | null;
             /**
              * Events
-             * @description The log after ``since``.
+             * @description The log after ``since``; empty in a snapshot that was asked for without it.
              */
             events: components["schemas"]["LogEntry"][];
             /** Game */
             game: string;
             leaver: components["schemas"]["Leaver"];
-            /** N */
+            /**
+             * N
+             * @description Number of the last input in the log; it grows by one an input.
+             */
             n: number;
             /**
              * Now
@@ -1688,7 +1735,10 @@ export interface components {
              * @description Published when the game has ended.
              */
             seed: string | null;
-            /** Since */
+            /**
+             * Since
+             * @description The number after which ``events`` begins.
+             */
             since: number;
             /**
              * Started At
@@ -1700,7 +1750,10 @@ export interface components {
              * @enum {string}
              */
             status: "running" | "over" | "aborted";
-            /** To Act */
+            /**
+             * To Act
+             * @description Seats that the game waits for; empty when it is over.
+             */
             to_act: number[];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1792,12 +1845,15 @@ export interface components {
             deadline: number | null;
             /**
              * Events
-             * @description The log after ``since``.
+             * @description The log after ``since``; empty in a snapshot that was asked for without it.
              */
             events: components["schemas"]["LogEntry"][];
             /** Game */
             game: string;
-            /** N */
+            /**
+             * N
+             * @description Number of the last input in the log; it grows by one an input.
+             */
             n: number;
             /**
              * Now
@@ -1810,14 +1866,20 @@ export interface components {
              * @description Published when the game has ended.
              */
             seed: string | null;
-            /** Since */
+            /**
+             * Since
+             * @description The number after which ``events`` begins.
+             */
             since: number;
             /**
              * Status
              * @enum {string}
              */
             status: "running" | "over" | "aborted";
-            /** To Act */
+            /**
+             * To Act
+             * @description Seats that the game waits for; empty when it is over.
+             */
             to_act: number[];
             /**
              * @description discriminator enum property added by openapi-typescript

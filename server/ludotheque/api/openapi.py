@@ -13,6 +13,7 @@ from pydantic.json_schema import models_json_schema
 
 from ludotheque import __version__
 from ludotheque.actions.describe import require_tags
+from ludotheque.actions.explain import explain
 from ludotheque.api import examples, socket_frames
 from ludotheque.api.wire import PART, Problem
 from ludotheque.core.rulesets.registry import RULESETS
@@ -103,6 +104,7 @@ def union_schemas(part: str, kinds: tuple[list[type[Any]], str]) -> dict[str, An
     if part in ("Move", "Options"):
         for member in members:
             found[member.__name__]["additionalProperties"] = False
+    explain(found)
     found[part] = {**schema, "title": part, "description": MEANING[part]}
     return found
 
