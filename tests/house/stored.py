@@ -9,9 +9,6 @@ import asyncpg
 
 from tests.house.players import Follower
 
-AWAY = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
-"""What one is told by a database that is away."""
-
 
 async def rows(url: str, query: str, *values: Any) -> list[Any]:
     """The rows of a query."""

@@ -9,18 +9,10 @@ import httpx2
 import pytest
 
 from tests.house import players, stored
-from tests.house.players import SIX, Json, Player, wire
+from tests.house.players import SIX, wire
 from tests.house.processes import House
 from tests.house.secrets import cards_in
-
-
-async def table(
-    two: House, client: httpx2.AsyncClient, seats: int, options: Json | None = None
-) -> tuple[list[Player], str, list[list[int]]]:
-    """Players, their game, and what each holds."""
-    sitting = await players.guests(client, two.apis, seats)
-    game = await players.game(sitting, options)
-    return sitting, game, [(await p.look(game))["view"]["hand"] for p in sitting]
+from tests.house.tables import row_wanted, table
 
 
 async def test_add_time_sent_both_racks_to_both(two: House, client: httpx2.AsyncClient) -> None:
@@ -85,24 +77,10 @@ async def test_two_choices_at_the_same_moment_the_second_refused_as_stale(
     assert await asyncio.gather(*(choice(place) for place in range(10))) == ["accepted"] * 10
 
 
-async def row_wanted(sitting: list[Player], game: str) -> Json:
-    """Play lowest cards until somebody must take a row; what that player sees."""
-    for _ in range(60):
-        for player in sitting:
-            seen = await player.look(game)
-            if seen["view"]["phase"] == "choose_row":
-                chooser: Player = sitting[seen["view"]["row_chooser"]]
-                return await chooser.look(game)
-            if seen["you"] in seen["to_act"]:
-                await player.move(game, players.lowest(seen["view"]))
-    raise AssertionError("nobody had to take a row")
-
-
 async def test_two_moves_at_once_both_written_one_lost(
     two: House, client: httpx2.AsyncClient
 ) -> None:
-    sitting, game, _ = await table(two, client, 4)
-    seen = await row_wanted(sitting, game)
+    sitting, game, seen = await row_wanted(two, client)
     chooser = sitting[seen["you"]]
     take = [chooser.move(game, players.take(1), api=i, n=seen["n"]) for i in range(2)]
     answers = await asyncio.gather(*take)
@@ -183,8 +161,7 @@ async def test_reopening_an_invite_made_another_game(
 async def test_a_server_restart_in_mid_turn_broke_the_game(
     two: House, client: httpx2.AsyncClient
 ) -> None:
-    sitting, game, _ = await table(two, client, 4)
-    seen = await row_wanted(sitting, game)
+    sitting, game, seen = await row_wanted(two, client)
     two.kill_api(1)
     two.start_api(1)
     after = await sitting[seen["you"]].look(game, api=1)

@@ -8,7 +8,7 @@ from tests.house import players, stored
 from tests.house.players import SIX, wire
 from tests.house.processes import House
 from tests.house.secrets import cards_in
-from tests.house.test_cases import row_wanted, table
+from tests.house.tables import row_wanted, table
 
 
 async def test_round_start_event_carried_the_old_hands_and_later_shrank(
@@ -84,8 +84,7 @@ async def test_a_click_on_another_row_was_taken(two: House, client: httpx2.Async
 async def test_a_card_could_be_played_after_the_reveal(
     two: House, client: httpx2.AsyncClient
 ) -> None:
-    sitting, game, _ = await table(two, client, 4)
-    seen = await row_wanted(sitting, game)
+    sitting, game, seen = await row_wanted(two, client)
     for player in sitting:
         before = await player.look(game)
         refused = await player.move(game, players.choose(before["view"]["hand"][0]))
@@ -97,14 +96,13 @@ async def test_a_card_could_be_played_after_the_reveal(
 async def test_reload_in_mid_placement_lost_who_had_placed_and_could_skip_a_step(
     two: House, client: httpx2.AsyncClient
 ) -> None:
-    sitting, game, _ = await table(two, client, 4)
-    seen = await row_wanted(sitting, game)
-    for viewer in (None, *range(4)):
+    sitting, game, seen = await row_wanted(two, client)
+    for viewer in (None, *range(len(sitting))):
         token = None if viewer is None else sitting[viewer].token
         async with wire(two.apis[1], token) as line:
             view = (snapshot := await line.subscribe(game))["view"]
             assert view["revealed"] == seen["view"]["revealed"]
-            assert len(view["revealed"]) == 4
+            assert len(view["revealed"]) == len(sitting)
             assert (view["trick"], view["row_chooser"]) == (seen["view"]["trick"], seen["you"])
             assert snapshot["to_act"] == [seen["you"]]
 
