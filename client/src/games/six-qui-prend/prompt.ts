@@ -12,15 +12,14 @@ export function prompt(game: Snapshot, pending: PendingMove | null, telling: boo
   if (view.phase === 'choose_row') return telling ? '' : rowPrompt(game, pending);
   const slow = game.to_act.filter((seat) => !view.chosen.includes(seat));
   const waiting = slow.length;
-  if (you === null) return t('six.watch_choosing', { count: waiting });
+  // A few are called by their names.
+  const few = waiting > 0 && waiting <= 3;
+  const names = few ? t('six.wait_names', { names: listOf(slow.map((seat) => nameOf(game.seats, seat))) }) : '';
+  if (you === null) return names || t('six.watch_choosing', { count: waiting });
   if (view.left.includes(you)) return t('game.you_left');
   if (pending?.move.kind === 'six-qui-prend.choose') return t('six.choosing', { card: pending.move.card });
   if (view.own_choice !== null) {
-    // A few are called by their names.
-    const others = waiting > 0 && waiting <= 3
-      ? t('six.wait_names', { names: listOf(slow.map((seat) => nameOf(game.seats, seat))) })
-      : t('six.wait_others', { count: waiting });
-    return `${t('six.chosen', { card: view.own_choice })}. ${others}.`;
+    return `${t('six.chosen', { card: view.own_choice })}. ${names || t('six.wait_others', { count: waiting })}.`;
   }
   return t(telling ? 'six.choose_next' : 'six.choose');
 }
