@@ -9,10 +9,11 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import uvloop
@@ -27,6 +28,8 @@ from ludotheque.embedded import EmbeddedPostgres, EmbeddedPostgresError
 from ludotheque.settings import Settings
 from ludotheque.store.session import Database
 from ludotheque.worker import main as worker
+
+READY_SECONDS = 30
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -90,8 +93,8 @@ def everything(settings: Settings) -> int:
         settings = settings.model_copy(update={"database_url": url})
         os.environ["LUDOTHEQUE_DATABASE_URL"] = url
         migrate(settings)
-        with _worker() as worker:
-            started = serve.run(settings, lambda port: _say(settings.host, port, worker))
+        with _Worker() as worker:
+            started = serve.run(settings, lambda port: worker.say(settings.host, port))
     return 0 if started else 1
 
 
@@ -107,36 +110,56 @@ def _database(settings: Settings) -> Iterator[str]:
         raise Unusable(str(error)) from None
 
 
-@contextmanager
-def _worker() -> Iterator[subprocess.Popen[str]]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "ludotheque", "worker", "--follow", str(os.getpid())],
-        # Ctrl-C is for the parent, which then ends the worker in its own time.
-        start_new_session=True,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        yield process
-    finally:
-        process.send_signal(signal.SIGTERM)
+class _Worker:
+    """The worker beside ``run``: started again when it dies, ended when the house closes."""
+
+    def __init__(self) -> None:
+        self._closing = False
+        self._process = self._start()
+        self._ready = Event()
+        self._watcher = Thread(target=self._watch, daemon=True)
+        self._watcher.start()
+
+    @staticmethod
+    def _start() -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-m", "ludotheque", "worker", "--follow", str(os.getpid())],
+            # Ctrl-C is for the parent, which then ends the worker in its own time.
+            start_new_session=True,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def _watch(self) -> None:
+        while True:
+            if self._process.stdout is not None and self._process.stdout.readline():
+                self._ready.set()
+            self._process.wait()
+            if self._closing:
+                return
+            time.sleep(1)
+            self._process = self._start()
+
+    def say(self, host: str, port: int) -> None:
+        """Say the address when somebody who goes there at once finds bots that play."""
+        Thread(target=self._say, args=(host, port), daemon=True).start()
+
+    def _say(self, host: str, port: int) -> None:
+        self._ready.wait(READY_SECONDS)
+        shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host  # noqa: S104
+        print(f"\n  ludotheque is open:  http://{shown}:{port}\n", flush=True)
+
+    def __enter__(self) -> _Worker:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._closing = True
+        self._process.send_signal(signal.SIGTERM)
         try:
-            process.wait(15)
+            self._process.wait(15)
         except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-
-
-def _say(host: str, port: int, process: subprocess.Popen[str]) -> None:
-    """Say the address when somebody who goes there at once finds bots that play."""
-    Thread(target=_say_when_ready, args=(host, port, process), daemon=True).start()
-
-
-def _say_when_ready(host: str, port: int, process: subprocess.Popen[str]) -> None:
-    if process.stdout is not None:
-        process.stdout.readline()
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host  # noqa: S104
-    print(f"\n  ludotheque is open:  http://{shown}:{port}\n", flush=True)
+            self._process.kill()
+            self._process.wait()
 
 
 def verify(settings: Settings) -> int:

@@ -85,7 +85,7 @@ async def test_a_process_that_is_behind_judges_again(here: House) -> None:
     """Another process moved the game on meanwhile: nothing is lost, nothing is doubled."""
     game, players = await stored(here, 2)
     other = build(here.settings, "other")
-    other.play.suspect = False
+    other.play.woke(now_ms())
     table = await read_table(here, game)
     assert table is not None
     here.play.remember(table)

@@ -35,6 +35,9 @@ class Kept:
     def close(self, code: int, reason: str) -> None:
         """Nothing holds this one."""
 
+    def check(self) -> None:
+        """Nothing is ever unread here."""
+
 
 async def test_watchers_hear_of_a_commit_whose_answer_was_lost(
     database_url: str, monkeypatch: pytest.MonkeyPatch
@@ -43,8 +46,8 @@ async def test_watchers_hear_of_a_commit_whose_answer_was_lost(
     hub, rooms = Hub(), RoomHub()
     here = houses.build(Settings(database_url=database_url), "api", hub.heard)
     hub.house = here
-    here.play.suspect = False
-    ears = Ears(here, hub, rooms, Live(hub, rooms), set())
+    here.play.woke(now_ms())
+    ears = Ears(here, hub, rooms, Live(hub, rooms), {})
     game, players = await stored(here)
     table = await read_table(here, game)
     assert table is not None
@@ -62,7 +65,7 @@ async def test_watchers_hear_of_a_commit_whose_answer_was_lost(
         patch.setattr(games, "advance", cut)
         with pytest.raises(refusals.Unavailable):
             await here.play.submit(ask)
-    here.play.suspect = False
+    here.play.woke(now_ms())
     again = await here.play.submit(ask)
     assert (again.n, again.replayed) == (2, True)
     for _ in range(50):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 import pytest
 
@@ -105,20 +105,27 @@ async def test_a_process_is_new_once_and_again_after_it_was_buried(
     assert await presence.beat(connection, "p", "api", START + 2000)
 
 
+def _at(now: int) -> Callable[[], int]:
+    """A clock that stands still."""
+    return lambda: now
+
+
 async def test_an_outage_is_found_by_one_beat_and_absences_are_credited(
     connection: Connection, game: str
 ) -> None:
-    assert await presence.beat_house(connection, START, 5_000) is None
-    assert await presence.beat_house(connection, START + 4_999, 5_000) is None
+    assert await presence.beat_house(connection, _at(START), 5_000) is None
+    assert await presence.beat_house(connection, _at(START + 4_999), 5_000) is None
     await presence.begin_absence(connection, game, 0, START + 1_000, BANK, GRACE)
     ended = START + 30_000
-    assert await presence.beat_house(connection, ended, 5_000) == (START + 4_999, ended)
-    assert await presence.beat_house(connection, ended, 5_000) is None
+    assert await presence.beat_house(connection, _at(ended), 5_000) == (START + 4_999, ended)
+    assert await presence.beat_house(connection, _at(ended), 5_000) is None
     found = await absence(connection, game)
     assert found is not None
     lasted = ended - (START + 4_999)
     assert found.strikes_at == START + 1_000 + GRACE + BANK + lasted
-    assert await presence.beat_house(connection, ended - 1_000, 5_000) is None, "a clock set back"
+    assert await presence.beat_house(connection, _at(ended - 1_000), 5_000) is None, (
+        "a clock set back"
+    )
 
 
 async def test_only_running_games_with_a_clock_are_owed_an_outage(here: House) -> None:
@@ -128,8 +135,8 @@ async def test_only_running_games_with_a_clock_are_owed_an_outage(here: House) -
     database: Database = here.database
     async with database.transaction() as connection:
         far = 10**14
-        await presence.beat_house(connection, far, 5_000)
-        await presence.beat_house(connection, far + 9_000, 5_000)
+        await presence.beat_house(connection, _at(far), 5_000)
+        await presence.beat_house(connection, _at(far + 9_000), 5_000)
     async with database.driver() as driver:
         owed = await presence.uncredited(driver, "")
         assert [(game, ended - began) for game, _, began, ended in owed] == [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -95,7 +96,8 @@ async def prove_stored(house: House, game_id: str) -> tuple[GameRow, Proof] | No
             return None
         rows = await games.entries(driver, game_id, 0, LAST)
     open_table(game)
-    return game, prove(game, rows)
+    # A long game takes a while, and nobody else is to wait for it.
+    return game, await asyncio.to_thread(prove, game, rows)
 
 
 async def prove_all(house: House, page: int = 200) -> tuple[int, list[tuple[str, Proof | str]]]:

@@ -58,10 +58,11 @@ async def table_for(house: House, game_id: str, player_id: str | None) -> Table:
 async def picture(house: House, game_id: str, player_id: str | None, since: int | None) -> Picture:
     """A game for one viewer, with the log rows after ``since`` (None: without any).
 
-    A ``since`` that the game has not reached gives no rows; the number in the picture says so.
+    A ``since`` that the game has not reached gives no rows, and one that is more than a page
+    behind gives the last page; the number in the picture says so.
     """
     table = await table_for(house, game_id, player_id)
-    start = table.n if since is None else min(since, table.n)
+    start = table.n if since is None else max(min(since, table.n), table.n - PAGE)
     rows: Sequence[LogRow] = ()
     if start < table.n:
         async with house.database.driver() as driver:

@@ -12,9 +12,11 @@ from ludotheque.actions import upkeep, watching
 from ludotheque.actions.house import House, now_ms
 from ludotheque.api.hub import Hub
 from ludotheque.api.live import Live
-from ludotheque.api.outlets import Message, QueueOutlet
+from ludotheque.api.outlets import BAD_TOKEN, Message, QueueOutlet
 from ludotheque.api.room_hub import RoomHub
 from ludotheque.store import bus
+
+LOOK_SECONDS = 5.0
 
 log = structlog.get_logger(__name__)
 
@@ -28,7 +30,7 @@ class Ears:
         hub: Hub,
         rooms: RoomHub,
         live: Live,
-        streams: set[QueueOutlet],
+        streams: dict[QueueOutlet, bytes | None],
     ) -> None:
         self.house = house
         self.hub = hub
@@ -45,6 +47,7 @@ class Ears:
             bus.GAMES: self._hear_games,
             bus.SEATS: self._hear_seats,
             bus.ROOMS: self._hear_room,
+            bus.TOKENS: self._hear_token,
         }
         self._listener = bus.Listener(house.database, hear)
 
@@ -56,6 +59,7 @@ class Ears:
             asyncio.create_task(self._spread()),
             asyncio.create_task(self._every(1.0, self._beat)),
             asyncio.create_task(self._every(self.house.settings.ping_seconds, self._ping)),
+            asyncio.create_task(self._every(LOOK_SECONDS, self._look)),
         ]
 
     async def stop(self) -> None:
@@ -108,6 +112,13 @@ class Ears:
         self._changed_rooms.add(word)
         self._word.set()
 
+    def _hear_token(self, word: str) -> None:
+        token_hash = bytes.fromhex(word)
+        self.live.revoked(token_hash)
+        for outlet, whose in list(self.streams.items()):
+            if whose == token_hash:
+                outlet.close(BAD_TOKEN, "token_invalid")
+
     async def _spread(self) -> None:
         """Tell of seats and rooms; many words of one thing become one telling."""
         while True:
@@ -131,6 +142,7 @@ class Ears:
         if await upkeep.beat(self.house):
             self.hub.announce()
         self.look_at_own()
+        self.live.check()
 
     def look_at_own(self) -> None:
         """See that what this process has committed was spread, a while after it was told of.
@@ -140,6 +152,12 @@ class Ears:
         for moved in self._own_before:
             self.hub.behind(_numbers(moved))
         self._own_before, self._own = self._own, []
+
+    async def _look(self) -> None:
+        """See that nothing was missed: a connection that stands still says nothing of it."""
+        games = self.hub.games()
+        if games:
+            self.hub.behind(await watching.numbers(self.house, games))
 
     async def _ping(self) -> None:
         self.live.ping()

@@ -14,6 +14,7 @@ from ludotheque.actions.house import House, now_ms
 from ludotheque.api.asgi import Receive, Scope, Send
 from ludotheque.api.hub import Hub
 from ludotheque.api.outlets import (
+    BAD_TOKEN,
     RESTART,
     Message,
     Outlet,
@@ -91,6 +92,17 @@ class Live:
         for socket in self.sockets:
             socket.pinged = now
             socket.outlet.send(message)
+
+    def revoked(self, token_hash: bytes) -> None:
+        """End the sockets of a token that is not valid any more."""
+        for socket in list(self.sockets):
+            if socket.caller is not None and socket.caller.token_hash == token_hash:
+                socket.outlet.close(BAD_TOKEN, "token_invalid")
+
+    def check(self) -> None:
+        """Close sockets that do not read, though nothing was sent to them by the house itself."""
+        for socket in list(self.sockets):
+            socket.outlet.check()
 
     async def drain(self, seconds: float) -> None:
         """Tell every socket to reconnect, spread over a while; then close those that stayed."""

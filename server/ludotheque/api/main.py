@@ -60,7 +60,7 @@ def create(settings: Settings) -> Front:
     rulesets.load(settings.extra_rulesets)
     hub, room_hub = Hub(), RoomHub()
     live = Live(hub, room_hub)
-    streams: set[QueueOutlet] = set()
+    streams: dict[QueueOutlet, bytes | None] = {}
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

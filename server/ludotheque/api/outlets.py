@@ -58,6 +58,9 @@ class Outlet(Protocol):
     def close(self, code: int, reason: str) -> None:
         """End it, saying why."""
 
+    def check(self) -> None:
+        """Close it if too much is unread."""
+
 
 class TransportOutlet:
     """Writes whole frames to the transport of a websocket.
@@ -91,7 +94,11 @@ class TransportOutlet:
         if not pending or self._transport.is_closing():
             return
         self._transport.write(pending[0] if len(pending) == 1 else b"".join(pending))
-        if self._transport.get_write_buffer_size() > self._limit:
+        self.check()
+
+    def check(self) -> None:
+        """Close it if too much is unread; the answers to the client's own pings count as well."""
+        if not self._closing and self._transport.get_write_buffer_size() > self._limit:
             measures.slow_closed.inc()
             self.close(SLOW, "too much unread; resume with since")
 
@@ -126,7 +133,8 @@ class QueueOutlet:
             return
         self._size += len(message.text)
         self.queue.put_nowait(message)
-        if self._size > self._limit:
+        # One message alone is always let through, however long: it may be all there is.
+        if self._size > self._limit and self.queue.qsize() > 1:
             measures.slow_closed.inc()
             self.close(SLOW, "too much unread; resume with since")
             self._cut()
@@ -136,6 +144,9 @@ class QueueOutlet:
         if self.closed is None:
             self.closed = (code, reason)
             self.queue.put_nowait(None)
+
+    def check(self) -> None:
+        """Nothing to do: all that is unread was sent here, and counted then."""
 
     async def next(self) -> Message | None:
         """The next message, None at the end."""

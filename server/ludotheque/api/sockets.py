@@ -135,7 +135,7 @@ class Socket:
         if text is None:
             raise BadJson("Send text frames with JSON objects; binary frames are not read.")
         most = self.house.settings.frame_max_bytes
-        if len(text) > most:
+        if len(text) > most or (4 * len(text) > most and len(text.encode()) > most):
             raise TooLarge(f"A frame has at most {most} bytes.", limit="frame_max_bytes")
         try:
             return READ.validate_json(text)

@@ -15,6 +15,8 @@ GAMES = "games"
 """Word: ``process|game:n,game:n``; these games have moved to these numbers."""
 SEATS = "seats"
 """Word: a game's id; who is present, or where they meet again, has changed."""
+TOKENS = "tokens"
+"""Word: the hash of a token, in hex; it is not valid any more."""
 ROOMS = "rooms"
 """Word: a room's id; it has changed."""
 

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludotheque.store.session import Driver
 
 
-async def due(driver: Driver, now: int, limit: int = 64) -> list[tuple[str, int]]:
+async def due(
+    driver: Driver, now: int, aside: Sequence[str] = (), limit: int = 64
+) -> list[tuple[str, int]]:
     """Running games whose deadline has passed: (id, deadline), the longest overdue first.
 
-    A game that an outage is still to be credited to is not among them.
+    A game that an outage is still to be credited to is not among them, nor one set aside.
     """
     found = await driver.fetch(
         "SELECT id, deadline FROM games g WHERE status = 'running' AND deadline <= $1"
-        " AND NOT EXISTS (SELECT 1 FROM outages o WHERE o.id > g.outage"
+        " AND id <> ALL($3) AND NOT EXISTS (SELECT 1 FROM outages o WHERE o.id > g.outage"
         " AND o.ended_at > g.last_at) ORDER BY deadline LIMIT $2",
         now,
         limit,
+        list(aside),
     )
     return [(record["id"], record["deadline"]) for record in found]
 

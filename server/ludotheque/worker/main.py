@@ -7,9 +7,11 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from threading import Thread
 from typing import Any
 
 import structlog
@@ -50,8 +52,12 @@ class Thinkers:
             return await loop.run_in_executor(
                 self._pool, bots.think, ruleset, view, seat, level, seed
             )
-        except BrokenProcessPool:
-            self._pool = self._new()
+        except (BrokenProcessPool, asyncio.CancelledError):
+            # A bot that died, or that was not waited for any longer: the next one thinks afresh.
+            broken, self._pool = self._pool, self._new()
+            for process in list((broken._processes or {}).values()):
+                process.kill()
+            broken.shutdown(wait=False, cancel_futures=True)
             raise
 
     async def wake(self) -> None:
@@ -63,8 +69,16 @@ class Thinkers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
+def _end_with(parent: int) -> None:
+    """End when the worker has died without a word; nobody would ask for anything any more."""
+    while os.getppid() == parent:
+        time.sleep(BEAT)
+    os._exit(0)
+
+
 def _prepare(extra: tuple[str, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     rulesets.load(extra)
 

@@ -174,7 +174,7 @@ async def stream(
     cut = (lambda: None) if transport is None else transport.abort
     outlet = QueueOutlet(house.settings.socket_buffer_bytes, cut)
     watcher = await hub.subscribe(outlet, game_id, id_of(who), start)
-    streams.add(outlet)
+    streams[outlet] = None if who is None else who.token_hash
 
     async def lines() -> AsyncIterator[str]:
         while (message := await outlet.next()) is not None:
@@ -182,7 +182,7 @@ async def stream(
             yield f"event: {message.event}\n{number}data: {message.text}\n\n"
 
     def ended() -> None:
-        streams.discard(outlet)
+        streams.pop(outlet, None)
         hub.unsubscribe(watcher)
 
     return Stream(lines(), ended)
