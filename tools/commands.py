@@ -7,7 +7,7 @@ from tools.checks import check
 from tools.client_setup import prepare_client
 from tools.locks import make_locks
 from tools.python_setup import prepare_python
-from tools.shell import CLIENT, PYTHON, ROOT, VENV, Failure, become, run, say
+from tools.shell import CLIENT, PYTHON, ROOT, VENV, Failure, become, must, run, say
 from tools.stamps import alone
 
 Arguments = list[str]
@@ -68,6 +68,9 @@ def do_verify(arguments: Arguments) -> int:
 def do_openapi(arguments: Arguments) -> int:
     """Write the API documents and the client's types anew; --check only compares."""
     prepare(build=False)
+    if not arguments:
+        # The examples in the documents are recorded from a real server.
+        must("Recording the examples", [PYTHON, "-m", "tests.api.tour"])
     types = ["npm", "run", "--silent", "types", *(["--", "--check"] if arguments else [])]
     return run([PYTHON, "-m", "ludotheque", "openapi", *arguments]) or run(types, cwd=CLIENT)
 

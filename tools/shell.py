@@ -35,8 +35,8 @@ def environment() -> dict[str, str]:
     made["PYTHONPATH"] = os.pathsep.join(paths)
     # Another environment that happens to be active would draw the packages to itself.
     made.pop("VIRTUAL_ENV", None)
-    home = Path(made.get("HOME", ""))
-    if not (home.is_dir() and os.access(home, os.W_OK)):
+    home = made.get("HOME")
+    if not (home and Path(home).is_dir() and os.access(home, os.W_OK)):
         # An account without a home has nowhere to keep what it downloads.
         for name in ("npm_config_cache", "PIP_CACHE_DIR", "UV_CACHE_DIR"):
             made.setdefault(name, str(STATE / "cache" / name.lower()))

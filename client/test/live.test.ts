@@ -119,6 +119,9 @@ describe('a line', () => {
     expect(sockets).toHaveLength(1);
     live.networkChanged(true);
     expect(sockets).toHaveLength(2);
+    welcome();
+    live.networkChanged(true);
+    expect(live.connection).toBe('live');
   });
 
   it('carries each frame to the game it is about', () => {

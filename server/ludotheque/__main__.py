@@ -51,9 +51,24 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         settings = Settings(**{name: value for name, value in asked.items() if value is not None})
     except ValidationError as error:
-        print(f"A setting is not usable:\n{error}", file=sys.stderr)
+        print(_faulty(error), file=sys.stderr)
         return 2
-    return _run(given, settings)
+    try:
+        return _run(given, settings)
+    except commands.Unusable as no:
+        print(no, file=sys.stderr)
+        return 2
+
+
+def _faulty(error: ValidationError) -> str:
+    """Which variables are not usable and why, without repeating what may be a password."""
+    lines = []
+    for fault in error.errors(include_url=False, include_input=False, include_context=False):
+        field = str(fault["loc"][0]) if fault["loc"] else "database_url"
+        aside = field.lower().removeprefix("ludotheque_")
+        name = "DATABASE_URL" if aside == "database_url" else f"LUDOTHEQUE_{aside.upper()}"
+        lines.append(f"{name} is not usable: {fault['msg'].removeprefix('Value error, ')}")
+    return "\n".join(lines)
 
 
 def _run(given: argparse.Namespace, settings: Settings) -> int:
@@ -61,7 +76,10 @@ def _run(given: argparse.Namespace, settings: Settings) -> int:
         return commands.token(settings, given.player, given.scope)
     function, needs_database = COMMANDS[given.command]
     if needs_database and settings.database_url is None:
-        print("Set DATABASE_URL, or use `run`, which starts a PostgreSQL.", file=sys.stderr)
+        print(
+            "Set DATABASE_URL, or use ./dev run, which starts a PostgreSQL of its own.",
+            file=sys.stderr,
+        )
         return 2
     if given.command == "worker":
         return commands.work(settings, given.follow)

@@ -6,30 +6,43 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import uvloop
 from alembic import command
 from alembic.config import Config
+from asyncpg import PostgresError
+from sqlalchemy.exc import SQLAlchemyError
 
 from ludotheque.actions import accounts, house, logs, proof, rulesets
 from ludotheque.actions.refusals import Refusal
 from ludotheque.api import asyncapi, main, serve
-from ludotheque.embedded import EmbeddedPostgres
+from ludotheque.embedded import EmbeddedPostgres, EmbeddedPostgresError
 from ludotheque.settings import Settings
+from ludotheque.store.session import Database
 from ludotheque.worker import main as worker
+
+READY_SECONDS = 30
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
+class Unusable(Exception):
+    """Something that the person at the keyboard can mend; its text says how."""
+
+
 def migrate(settings: Settings) -> int:
     """Bring the database to the newest schema."""
+    asyncio.run(_await_database(settings.database_url or ""))
     config = Config()
     config.set_main_option("script_location", str(ROOT / "migrations"))
     config.attributes["url"] = settings.database_url
@@ -37,8 +50,35 @@ def migrate(settings: Settings) -> int:
     return 0
 
 
+async def _await_database(url: str) -> None:
+    database = Database(url, pool_size=2)
+    try:
+        async with database.driver() as driver:
+            await driver.fetchval("SELECT 1")
+    except (OSError, SQLAlchemyError, PostgresError) as error:
+        reason = str(error).split("\n", maxsplit=1)[0]
+        raise Unusable(f"The database of DATABASE_URL does not answer: {reason}") from None
+    finally:
+        await database.close()
+
+
+def _check_port(settings: Settings) -> None:
+    """Say at once, and not after everything else has started, that a port is taken."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.host, settings.port))
+        except OSError as error:
+            raise Unusable(
+                f"Cannot listen on {settings.host}, port {settings.port}: {error.strerror}."
+                " Choose another with --port N, or any free one with --port 0."
+            ) from None
+
+
 def api(settings: Settings) -> int:
     """Serve the HTTP and websocket API."""
+    _check_port(settings)
     return 0 if serve.run(settings) else 1
 
 
@@ -50,12 +90,13 @@ def work(settings: Settings, follow: int | None = None) -> int:
 
 def everything(settings: Settings) -> int:
     """Serve API, client and worker, with a database of our own where none is named."""
+    _check_port(settings)
     with _database(settings) as url:
         settings = settings.model_copy(update={"database_url": url})
         os.environ["LUDOTHEQUE_DATABASE_URL"] = url
         migrate(settings)
-        with _worker():
-            started = serve.run(settings, lambda port: _say(settings.host, port))
+        with _Worker() as worker:
+            started = serve.run(settings, lambda port: worker.say(settings.host, port))
     return 0 if started else 1
 
 
@@ -64,31 +105,63 @@ def _database(settings: Settings) -> Iterator[str]:
     if settings.database_url is not None:
         yield settings.database_url
         return
-    with EmbeddedPostgres(settings.data.resolve()) as url:
-        yield url
-
-
-@contextmanager
-def _worker() -> Iterator[None]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "ludotheque", "worker", "--follow", str(os.getpid())],
-        # Ctrl-C is for the parent, which then ends the worker in its own time.
-        start_new_session=True,
-    )
     try:
-        yield
-    finally:
-        process.send_signal(signal.SIGTERM)
+        with EmbeddedPostgres(settings.data.resolve()) as url:
+            yield url
+    except EmbeddedPostgresError as error:
+        raise Unusable(str(error)) from None
+
+
+class _Worker:
+    """The worker beside ``run``: started again when it dies, ended when the house closes."""
+
+    def __init__(self) -> None:
+        self._closing = False
+        self._process = self._start()
+        self._ready = Event()
+        self._watcher = Thread(target=self._watch, daemon=True)
+        self._watcher.start()
+
+    @staticmethod
+    def _start() -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-m", "ludotheque", "worker", "--follow", str(os.getpid())],
+            # Ctrl-C is for the parent, which then ends the worker in its own time.
+            start_new_session=True,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def _watch(self) -> None:
+        while True:
+            if self._process.stdout is not None and self._process.stdout.readline():
+                self._ready.set()
+            self._process.wait()
+            if self._closing:
+                return
+            time.sleep(1)
+            self._process = self._start()
+
+    def say(self, host: str, port: int) -> None:
+        """Say the address when somebody who goes there at once finds bots that play."""
+        Thread(target=self._say, args=(host, port), daemon=True).start()
+
+    def _say(self, host: str, port: int) -> None:
+        self._ready.wait(READY_SECONDS)
+        shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host  # noqa: S104
+        print(f"\n  ludotheque is open:  http://{shown}:{port}\n", flush=True)
+
+    def __enter__(self) -> _Worker:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._closing = True
+        self._process.send_signal(signal.SIGTERM)
         try:
-            process.wait(15)
+            self._process.wait(15)
         except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-
-
-def _say(host: str, port: int) -> None:
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::") else host  # noqa: S104
-    print(f"\n  ludotheque is open:  http://{shown}:{port}\n", flush=True)
+            self._process.kill()
+            self._process.wait()
 
 
 def verify(settings: Settings) -> int:

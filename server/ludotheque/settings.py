@@ -17,7 +17,7 @@ class Settings(BaseSettings):
     database_url: str | None = Field(
         default=None,
         validation_alias=AliasChoices("LUDOTHEQUE_DATABASE_URL", "DATABASE_URL"),
-        description="PostgreSQL to use; unset: an embedded one is started in `data`.",
+        description="PostgreSQL to use; unset: an embedded one in `LUDOTHEQUE_DATA`.",
     )
     data: Path = Field(
         default=Path(".data"),
@@ -35,9 +35,12 @@ class Settings(BaseSettings):
     extra_rulesets: Annotated[tuple[str, ...], NoDecode] = Field(
         default=(), description="Rulesets from outside, as `module:NAME`, by comma."
     )
-    log_format: Literal["text", "json"] = Field(default="text", description="How to log.")
+    log_format: Literal["text", "json"] = Field(
+        default="text", description="Logs: `text` or `json`."
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
-        default="info", description="What to log."
+        default="info",
+        description="Least that is logged: `debug`, `info`, `warning`, `error`.",
     )
     metrics_port: int = Field(
         default=0,
@@ -72,7 +75,9 @@ class Settings(BaseSettings):
         default=60, ge=0, description="New guests from one address in a minute; 0: no limit."
     )
     writes_per_minute: int = Field(
-        default=1200, ge=0, description="Writes of one player in a minute; 0: no limit."
+        default=1200,
+        ge=0,
+        description="Writes, not moves, of a player in a minute; 0: no limit.",
     )
 
     @field_validator("origins", "extra_rulesets", mode="before")

@@ -12,7 +12,7 @@ import httpx2
 import pytest
 
 from ludotheque.actions.upkeep import ANSWERS_KEPT_MS
-from ludotheque.api.live import SUBSCRIPTIONS
+from ludotheque.api.sockets import SUBSCRIPTIONS
 from ludotheque.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")

@@ -113,7 +113,7 @@ def invite(host: Page, guest: Page, address: str, check: Callable[[Page], None])
     check(host)
     host.get_by_role("button", name=re.compile("Set a table for friends")).click()
     for _ in range(2):
-        host.get_by_role("dialog").get_by_role("button", name="One opponent fewer").click()
+        host.get_by_role("dialog").get_by_role("button", name="One seat fewer").click()
     check(host)
     host.get_by_role("button", name="Set the table").click()
     expect(host).to_have_url(re.compile("/rooms/"))

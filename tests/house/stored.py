@@ -9,9 +9,6 @@ import asyncpg
 
 from tests.house.players import Follower
 
-AWAY = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
-"""What one is told by a database that is away."""
-
 
 async def rows(url: str, query: str, *values: Any) -> list[Any]:
     """The rows of a query."""
@@ -32,24 +29,29 @@ async def run(url: str, statement: str, *values: Any) -> str:
         await connection.close()
 
 
+LOG = "SELECT n, at, cause, seat, input::text, idem FROM log WHERE game_id = $1 ORDER BY n"
+
+
 async def log(url: str, game: str) -> list[Any]:
-    """The log of a game: n, cause, seat, input, idem."""
-    return await rows(
-        url,
-        "SELECT n, at, cause, seat, input::text, idem FROM log WHERE game_id = $1 ORDER BY n",
-        game,
-    )
+    """The log of a game: n, at, cause, seat, input, idem."""
+    return await rows(url, LOG, game)
 
 
 async def whole(url: str, game: str) -> list[Any]:
     """The log of a game, after a look that nothing is missing, doubled or out of order."""
-    found = await log(url, game)
+    connection = await asyncpg.connect(url)
+    try:
+        # All at one moment, for the game may be moving.
+        async with connection.transaction(isolation="repeatable_read", readonly=True):
+            found: list[Any] = await connection.fetch(LOG, game)
+            stored = await connection.fetchrow("SELECT n, status FROM games WHERE id = $1", game)
+            results = await connection.fetch("SELECT 1 FROM results WHERE game_id = $1", game)
+    finally:
+        await connection.close()
     assert [row["n"] for row in found] == list(range(1, len(found) + 1))
     named = [row["idem"] for row in found if row["idem"] is not None]
     assert len(named) == len(set(named)), "one id is in the log twice"
-    stored = (await rows(url, "SELECT n, status FROM games WHERE id = $1", game))[0]
     assert stored["n"] == len(found)
-    results = await rows(url, "SELECT 1 FROM results WHERE game_id = $1", game)
     assert len(results) == (stored["status"] == "over")
     return found
 

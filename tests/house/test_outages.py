@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import asyncpg
 import httpx2
 import pytest
 
@@ -72,10 +73,15 @@ async def awake(dark: Dark, client: httpx2.AsyncClient) -> None:
 
 async def crash(url: str) -> None:
     """Kill one backend with -9: PostgreSQL then ends all the others and recovers from its log."""
-    rows = await stored.rows(
-        url, "SELECT pid FROM pg_stat_activity WHERE application_name = 'ludotheque' LIMIT 1"
+    witness = await asyncpg.connect(url)
+    pid = await witness.fetchval(
+        "SELECT pid FROM pg_stat_activity WHERE application_name = 'ludotheque' LIMIT 1"
     )
-    os.kill(rows[0]["pid"], signal.SIGKILL)
+    os.kill(pid, signal.SIGKILL)
+    ended = asyncio.Event()
+    witness.add_termination_listener(lambda _connection: ended.set())
+    async with asyncio.timeout(10):
+        await ended.wait()
 
 
 async def test_a_crash_of_the_database_in_full_play(dark: Dark, client: httpx2.AsyncClient) -> None:
@@ -109,6 +115,7 @@ async def test_while_the_database_is_away_it_is_said_and_then_made_good(
     dark: Dark, client: httpx2.AsyncClient
 ) -> None:
     """503 with Retry-After on every door; a socket hears afterwards what it missed."""
+    await awake(dark, client)
     apis = dark.house.apis
     sitting = await players.guests(client, apis, 2)
     game = await players.game(sitting)
@@ -155,6 +162,7 @@ async def credited(dark: Dark, game: str) -> list[Json]:
 async def test_an_outage_of_the_whole_house_is_credited_once_and_visibly(
     dark: Dark, client: httpx2.AsyncClient
 ) -> None:
+    await awake(dark, client)
     sitting = await players.guests(client, dark.house.apis, 2)
     timed = await players.game(sitting, CLOCK, leaver={"policy": "forfeit", "bank_seconds": 2})
     quiet = await players.game(sitting)

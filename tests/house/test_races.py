@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from typing import Any
 
 import httpx2
 
 from tests.house import players, stored
-from tests.house.players import Player
 from tests.house.processes import House
+from tests.house.tables import row_wanted
 
 
 def codes(answers: list[httpx2.Response]) -> Counter[str]:
@@ -101,26 +100,11 @@ async def test_one_key_for_two_rooms_is_refused(two: House, client: httpx2.Async
     assert len((await host.done("GET", "/me"))["rooms"]) == 1
 
 
-async def until_row(sitting: list[Player], game: str) -> dict[str, Any]:
-    """Play lowest cards until somebody must take a row; what they see then."""
-    for _ in range(40):
-        for player in sitting:
-            seen = await player.look(game)
-            if seen["view"]["phase"] == "choose_row":
-                if seen["view"]["row_chooser"] == seen["you"]:
-                    return seen
-            elif seen["you"] in seen["to_act"]:
-                await player.move(game, players.lowest(seen["view"]))
-    raise AssertionError("nobody had to take a row")
-
-
 async def test_two_takes_of_a_row_at_once_one_counts(
     two: House, client: httpx2.AsyncClient
 ) -> None:
     """From two devices of one player, with two ids."""
-    sitting = await players.guests(client, two.apis, 4)
-    game = await players.game(sitting)
-    seen = await until_row(sitting, game)
+    sitting, game, seen = await row_wanted(two, client)
     chooser = sitting[seen["you"]]
     answers = await asyncio.gather(
         *(

@@ -31,6 +31,8 @@ export class GameFeed implements GameListener {
   leaving = $state(false);
   /** The board is still showing how the present came about. */
   telling = $state(false);
+  /** The scores by seat as far as the board has told them; null when it tells nothing. */
+  toldScores = $state.raw<number[] | null>(null);
   #unleft: ClientFrame | null = null;
   #stop: () => void = () => {};
   #advance: Advance = () => {};
@@ -110,7 +112,7 @@ export class GameFeed implements GameListener {
     const held = this.game?.n ?? 0;
     // Two answers can cross on the wire; the older of them says nothing new.
     if (this.game && snapshot.n < held) return;
-    this.game = snapshot;
+    this.game = settled(snapshot);
     this.log = joined(this.log, snapshot.events);
     this.snapshots += 1;
     this.#settle();
@@ -124,14 +126,14 @@ export class GameFeed implements GameListener {
       return;
     }
     const fresh = update.events.filter((entry) => entry.n > held.n);
-    this.game = { ...held, ...update, type: 'snapshot', since: update.since };
+    this.game = settled({ ...held, ...update, type: 'snapshot', since: update.since });
     this.log = joined(this.log, fresh);
     this.#settle();
     this.#advance(held.view, fresh, update.view);
   }
 
   #seats(seats: GameSeat[], rematch: string | null): void {
-    if (this.game) this.game = { ...this.game, seats, rematch };
+    if (this.game) this.game = settled({ ...this.game, seats, rematch });
   }
 
   #accepted(id: string, n: number): void {
@@ -171,6 +173,12 @@ export class GameFeed implements GameListener {
     if (this.pending?.firm && this.game && this.game.n >= this.pending.n) this.pending = null;
     if (this.game?.status !== 'running') this.pending = null;
   }
+}
+
+/** Nobody is waited for after the end, so who has gone by then is not away. */
+function settled(game: Snapshot): Snapshot {
+  if (game.status === 'running') return game;
+  return { ...game, seats: game.seats.map((seat) => ({ ...seat, present: true, stand_in: null, away_until: null })) };
 }
 
 function joined(log: LogEntry[], more: LogEntry[]): LogEntry[] {

@@ -86,6 +86,8 @@ export class Live {
       this.connection = 'offline';
       return;
     }
+    // Said twice, or of a net that was never gone: the line is there.
+    if (this.#welcomed) return;
     this.#attempt = 0;
     this.connection = 'reconnecting';
     clearTimeout(this.#retry);

@@ -744,7 +744,10 @@ export interface components {
             path: number[];
             /** Points */
             points: number;
-            /** Score */
+            /**
+             * Score
+             * @description What the seat has now; in a simultaneous game before words that turn out to be shared.
+             */
             score: number;
             /** Seat */
             seat: number;
@@ -784,11 +787,17 @@ export interface components {
         DiceFound: {
             /** Path */
             path: number[];
-            /** Points */
+            /**
+             * Points
+             * @description What it counts: 0 where it turned out to be shared in a simultaneous game.
+             */
             points: number;
             /** Roll */
             roll: number;
-            /** Shared */
+            /**
+             * Shared
+             * @description Whether somebody else has found it too; in a simultaneous game known at the end only.
+             */
             shared: boolean;
             /** Word */
             word: string;
@@ -813,21 +822,25 @@ export interface components {
         DiceOptions: {
             /**
              * Dice
+             * @description Name of a set that the server has; None: the one of the lexicon's language.
              * @default null
              */
             dice: string | null;
             /**
              * Dice Text
+             * @description A set of one's own: sixteen lines of six faces with semicolons between them.
              * @default null
              */
             dice_text: string | null;
             /**
              * Language
+             * @description Of the words; None: the lexicon's, or else the table's.
              * @default null
              */
             language: ("fr" | "en" | "es") | null;
             /**
              * Lexicon
+             * @description Id of the word list; None: the newest of the language.
              * @default null
              */
             lexicon: string | null;
@@ -861,11 +874,13 @@ export interface components {
             ruleset: "letter-dice";
             /**
              * Show Words
+             * @description Whether words are seen by the others while turns are played.
              * @default true
              */
             show_words: boolean;
             /**
              * Total Minutes
+             * @description None: two minutes for each seat.
              * @default null
              */
             total_minutes: number | null;
@@ -976,17 +991,29 @@ export interface components {
          * @description What one seat or a spectator may see (D20); tuples by seat as in the state.
          */
         DiceView: {
-            /** After This */
+            /**
+             * After This
+             * @description How long the game can last after the present deadline.
+             */
             after_this: number;
             /** Board */
             board: string[];
-            /** Counts */
+            /**
+             * Counts
+             * @description How many words each seat has found.
+             */
             counts: number[];
-            /** Dice */
+            /**
+             * Dice
+             * @description Name of the set of dice; None for a set of the table's own.
+             */
             dice: string | null;
             /** Done */
             done: number[];
-            /** Found */
+            /**
+             * Found
+             * @description In the order of finding; None where the viewer may not know yet.
+             */
             found: (components["schemas"]["DiceFound"][] | null)[];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1009,26 +1036,41 @@ export interface components {
              * @enum {string}
              */
             mode: "turns" | "simultaneous";
-            /** Mover */
+            /**
+             * Mover
+             * @description Whose turn it is; None in a simultaneous game, and when the game is over.
+             */
             mover: number | null;
             /**
              * Phase
              * @enum {string}
              */
             phase: "play" | "over";
-            /** Point Table */
+            /**
+             * Point Table
+             * @description Points by number of letters: the first is for 3, the last for 8 and more.
+             */
             point_table: number[];
             /** Roll */
             roll: number;
-            /** Rolls */
+            /**
+             * Rolls
+             * @description After the end: boards and all their words; None before.
+             */
             rolls: components["schemas"]["DiceRoll"][] | null;
             /** Round */
             round: number;
             /** Rounds */
             rounds: number;
-            /** Rounds Left */
+            /**
+             * Rounds Left
+             * @description Whole rounds after the one under way.
+             */
             rounds_left: number;
-            /** Scores */
+            /**
+             * Scores
+             * @description None where the viewer may not know yet.
+             */
             scores: (number | null)[];
         };
         /**
@@ -1601,6 +1643,7 @@ export interface components {
         NewRoom: {
             /**
              * Bots
+             * @description Levels of bots for the seats after the host's; 1 is the weakest.
              * @default []
              */
             bots: number[];
@@ -1640,6 +1683,18 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "link" | "private";
+        } | {
+            bots?: number[];
+            options?: components["schemas"]["SixOptions"];
+            seats?: number;
+        } | {
+            bots?: number[];
+            options?: components["schemas"]["ShoalsOptions"];
+            seats?: number;
+        } | {
+            bots?: number[];
+            options?: components["schemas"]["DiceOptions"];
+            seats?: number;
         };
         /**
          * Options
@@ -2227,6 +2282,7 @@ export interface components {
         ShoalsOptions: {
             /**
              * Bank Seconds
+             * @description Time of each seat for the whole game, 0 for none.
              * @default 0
              */
             bank_seconds: number;
@@ -2238,6 +2294,7 @@ export interface components {
             first: "random" | "seat_0" | "seat_1";
             /**
              * Increment Seconds
+             * @description What a bank gets back for each turn.
              * @default 0
              */
             increment_seconds: number;
@@ -2254,6 +2311,7 @@ export interface components {
             ruleset: "shoals";
             /**
              * Turn Seconds
+             * @description Time for each turn, 0 for none; not used where there are banks.
              * @default 90
              */
             turn_seconds: number;
@@ -2373,6 +2431,7 @@ export interface components {
         ShoalsTurn: {
             /**
              * Draw
+             * @description Place in the pool of the tile to turn up; None only where the pool is empty (H10).
              * @default null
              */
             draw: number | null;
@@ -2401,16 +2460,23 @@ export interface components {
          * @description What everybody sees: all but the face-down tiles (H19); tuples by seat as in the state.
          */
         ShoalsView: {
-            /** Banks */
+            /**
+             * Banks
+             * @description What was in each bank when its clock last stood; zeros without banks.
+             */
             banks: number[];
             /** Board */
             board: (components["schemas"]["ShoalsTile"] | null)[];
+            /** @description What the mover has done of the turn under way; None when the game is over. */
             doing: components["schemas"]["ShoalsLast"] | null;
             /** First */
             first: number;
             /** Game */
             game: number;
-            /** Games */
+            /**
+             * Games
+             * @description How many games the match has, 1 or 2.
+             */
             games: number;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2422,7 +2488,10 @@ export interface components {
             loss: ("time_out" | "resigned") | null;
             /** Lost */
             lost: number | null;
-            /** Mover */
+            /**
+             * Mover
+             * @description None when the game is over.
+             */
             mover: number | null;
             /** Objectives */
             objectives: ("creature" | "colour")[] | null;
@@ -2432,17 +2501,29 @@ export interface components {
              * @enum {string}
              */
             phase: "objective" | "turn" | "draw" | "over";
-            /** Pool */
+            /**
+             * Pool
+             * @description Places with a face-down tile, ascending.
+             */
             pool: number[];
             /** River */
             river: components["schemas"]["ShoalsTile"][];
-            /** Scores */
+            /**
+             * Scores
+             * @description Of this game; 0 and 0 until the objectives are chosen.
+             */
             scores: number[];
-            /** Totals */
+            /**
+             * Totals
+             * @description Of the whole match.
+             */
             totals: number[];
             /** Turn */
             turn: number;
-            /** Zones */
+            /**
+             * Zones
+             * @description Of creatures and of colours, whoever counts them.
+             */
             zones: components["schemas"]["ShoalsZone"][];
         };
         /**
@@ -2450,7 +2531,10 @@ export interface components {
          * @description A zone of at least two tiles that share a creature or a colour (H13).
          */
         ShoalsZone: {
-            /** Cells */
+            /**
+             * Cells
+             * @description Ascending.
+             */
             cells: number[];
             /**
              * Objective
@@ -2678,54 +2762,97 @@ export interface components {
              * @enum {string}
              */
             kind: "six-qui-prend.take_row";
-            /** Row */
+            /**
+             * Row
+             * @description 0 is the top row; rows keep their numbers.
+             */
             row: number;
         };
         /**
          * SixView
-         * @description What one seat or a spectator may see (S18); tuples by seat as in the state.
+         * @description What one seat or a spectator may see (S18).
          */
         SixView: {
-            /** Chosen */
+            /**
+             * Chosen
+             * @description Seats with a card face down, ascending.
+             */
             chosen: number[];
             /**
              * Deck
              * @enum {string}
              */
             deck: "full" | "tactical";
-            /** Hand */
+            /**
+             * Hand
+             * @description The own cards, ascending; None for a spectator.
+             */
             hand: number[] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "six-qui-prend.view";
-            /** Last Trick */
+            /**
+             * Last Trick
+             * @description The cards of the last completed trick of this deal, ascending.
+             */
             last_trick: components["schemas"]["SixPlayed"][];
-            /** Left */
+            /**
+             * Left
+             * @description Seats that left, in the order of leaving.
+             */
             left: number[];
-            /** Own Choice */
+            /**
+             * Own Choice
+             * @description The own card that lies face down.
+             */
             own_choice: number | null;
             /**
              * Phase
+             * @description `choose`: all choose a card; `choose_row`: one seat takes a row; `over`.
              * @enum {string}
              */
             phase: "choose" | "choose_row" | "over";
-            /** Revealed */
+            /**
+             * Revealed
+             * @description The open trick while a row is chosen, ascending by card; else empty.
+             */
             revealed: components["schemas"]["SixOpenCard"][];
-            /** Round */
+            /**
+             * Round
+             * @description The deal, counted from 1.
+             */
             round: number;
-            /** Round Heads */
+            /**
+             * Round Heads
+             * @description By seat: the bull heads taken in this deal.
+             */
             round_heads: number[];
-            /** Row Chooser */
+            /**
+             * Row Chooser
+             * @description The seat that must take a row, in the phase `choose_row`.
+             */
             row_chooser: number | null;
-            /** Rows */
+            /**
+             * Rows
+             * @description Four rows from the top, each with its cards in the order in which they came.
+             */
             rows: number[][];
-            /** Taken */
+            /**
+             * Taken
+             * @description By seat: the cards taken in this deal.
+             */
             taken: number[][];
-            /** Totals */
+            /**
+             * Totals
+             * @description By seat: the bull heads of the whole game, this deal included; the fewest win.
+             */
             totals: number[];
-            /** Trick */
+            /**
+             * Trick
+             * @description The trick under way, 1 to 10.
+             */
             trick: number;
         };
         /**
@@ -2744,13 +2871,16 @@ export interface components {
             ended_at: number | null;
             /**
              * Events
-             * @description The log after ``since``.
+             * @description The log after ``since``; empty in a snapshot that was asked for without it.
              */
             events: components["schemas"]["LogEntry"][];
             /** Game */
             game: string;
             leaver: components["schemas"]["Leaver"];
-            /** N */
+            /**
+             * N
+             * @description Number of the last input in the log; it grows by one an input.
+             */
             n: number;
             /**
              * Now
@@ -2775,7 +2905,10 @@ export interface components {
              * @description Published when the game has ended.
              */
             seed: string | null;
-            /** Since */
+            /**
+             * Since
+             * @description The number after which ``events`` begins.
+             */
             since: number;
             /**
              * Started At
@@ -2787,7 +2920,10 @@ export interface components {
              * @enum {string}
              */
             status: "running" | "over" | "aborted";
-            /** To Act */
+            /**
+             * To Act
+             * @description Seats that the game waits for; empty when it is over.
+             */
             to_act: number[];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2879,12 +3015,15 @@ export interface components {
             deadline: number | null;
             /**
              * Events
-             * @description The log after ``since``.
+             * @description The log after ``since``; empty in a snapshot that was asked for without it.
              */
             events: components["schemas"]["LogEntry"][];
             /** Game */
             game: string;
-            /** N */
+            /**
+             * N
+             * @description Number of the last input in the log; it grows by one an input.
+             */
             n: number;
             /**
              * Now
@@ -2897,14 +3036,20 @@ export interface components {
              * @description Published when the game has ended.
              */
             seed: string | null;
-            /** Since */
+            /**
+             * Since
+             * @description The number after which ``events`` begins.
+             */
             since: number;
             /**
              * Status
              * @enum {string}
              */
             status: "running" | "over" | "aborted";
-            /** To Act */
+            /**
+             * To Act
+             * @description Seats that the game waits for; empty when it is over.
+             */
             to_act: number[];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4221,6 +4366,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "illegal_move" | "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
                     };
                 };
             };

@@ -10,7 +10,8 @@ export type Me = Shapes['Me'];
 
 export type Room = Shapes['Room'];
 export type RoomSeat = Shapes['RoomSeat'];
-export type NewRoom = Shapes['NewRoom'];
+/** The limits of each game stand beside it in the description; what is sent is the shape with all fields. */
+export type NewRoom = Extract<Shapes['NewRoom'], { visibility: unknown }>;
 export type RoomChange = Shapes['RoomChange'];
 export type Visibility = Room['visibility'];
 export type LeaverPolicy = Shapes['Leaver']['policy'];

@@ -9,7 +9,7 @@ import { sixQuiPrend } from './six-qui-prend';
 
 export interface Board {
   Table: Component<{ feed: GameFeed; result?: Snippet }>;
-  Side: Component<{ game: Snapshot; log: LogEntry[] }>;
+  Side: Component<{ game: Snapshot; log: LogEntry[]; /** while the board still tells, the scores it has come to */ scores: number[] | null }>;
   Rules: Component;
   Result: Component<{ game: Snapshot }>;
   /** How far the game has come, in a few words for the bar. */
@@ -30,6 +30,8 @@ export interface GameEntry<O extends Options = Options> {
   botLevels: number;
   /** The options as a table starts with them; some games hold a language. */
   defaults(): O;
+  /** The same options without clocks, for a game in which nobody waits. */
+  unhurried?(options: O): O;
   /** The options in a few words each. */
   summary(options: O): string[];
   Poster: Component;

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
+
+import structlog
 
 from ludotheque.actions import measures
 from ludotheque.actions.house import House, now_ms
@@ -15,7 +18,12 @@ from ludotheque.actions.refusals import Refusal
 from ludotheque.actions.table import SKIPPED, Table
 from ludotheque.actions.upkeep import LEASE_MS, read_table
 from ludotheque.core.rulesets.registry import RULESETS
-from ludotheque.store import games
+from ludotheque.store import schedule
+from ludotheque.store.session import is_unavailable
+
+THINK_SECONDS = 10
+
+log = structlog.get_logger(__name__)
 
 Think = Callable[[str, Any, int, int, bytes], Awaitable[Any]]
 """(ruleset, view, seat, level, seed) → move, somewhere that does not hold the event loop up."""
@@ -28,15 +36,23 @@ def think(ruleset: str, view: Any, seat: int, level: int, seed: bytes) -> Any:
 
 async def play_due(house: House, thinker: Think) -> int:
     """Move for every bot that is due; how many games that were."""
-    if house.play.suspect:
+    if house.play.asleep:
         return 0
     now = now_ms()
     async with house.database.driver() as driver:
-        leased = await games.lease_bots(driver, now, now + LEASE_MS)
+        leased = await schedule.lease_bots(driver, now, now + LEASE_MS)
     for game_id in leased:
-        table = await read_table(house, game_id)
-        if table is not None:
-            await _play_table(house, table, thinker)
+        # What goes wrong at one table is tried again when its lease is over, and holds up no other.
+        try:
+            table = await read_table(house, game_id)
+            if table is not None:
+                await _play_table(house, table, thinker)
+        except (Refusal, TimeoutError) as error:
+            log.info("bots.put_off", game=game_id, error=repr(error))
+        except Exception as error:
+            if is_unavailable(error):
+                raise
+            log.exception("bots.failed", game=game_id)
     return len(leased)
 
 
@@ -57,7 +73,8 @@ async def _play_table(house: House, table: Table, thinker: Think) -> None:
         seed = hashlib.sha256(f"{table.id}:{table.phase_n}:{seat}".encode()).digest()
         view = table.ruleset.view(table.state, seat)
         started = time.perf_counter()
-        move = await thinker(table.row.ruleset, view, seat, level, seed)
+        async with asyncio.timeout(THINK_SECONDS):
+            move = await thinker(table.row.ruleset, view, seat, level, seed)
         measures.bot_seconds.labels(table.row.ruleset, str(level)).observe(
             time.perf_counter() - started
         )

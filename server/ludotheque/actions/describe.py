@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from pydantic import TypeAdapter
 
 from ludotheque.actions import codec
+from ludotheque.actions.explain import explain
 from ludotheque.actions.refusals import NotFound
 from ludotheque.core.rulesets.registry import LANGUAGES, RULESETS
 
@@ -56,6 +57,8 @@ def _details(ruleset_id: str) -> dict[str, Any]:
 def schema_of(kind: Any) -> dict[str, Any]:
     """The JSON Schema of a dataclass or a union of them, with its tags required."""
     schema: dict[str, Any] = require_tags(TypeAdapter(kind).json_schema(mode="validation"))
+    explain(schema.get("$defs", {}))
+    explain({schema.get("title", ""): schema})
     return schema
 
 

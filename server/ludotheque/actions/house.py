@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import secrets
-import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ludotheque.actions import library
+from ludotheque.actions.clock import now_ms
 from ludotheque.actions.judge import Manner
 from ludotheque.actions.play import Heard, Play
 from ludotheque.settings import Settings
 from ludotheque.store.session import Database
 
+__all__ = ["House", "build", "new_id", "now_ms"]
+
 # No vowels and no look-alikes: ids are read aloud and must not spell anything.
 ALPHABET = "23456789bcdfghjkmnpqrstvwxz"
+
+
+ASIDE_MS = 30_000
 
 
 def new_id(length: int = 12) -> str:
     """An id that nobody guesses: 12 letters are 57 bits."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
-
-
-def now_ms() -> int:
-    """The server's time in milliseconds since the epoch."""
-    return time.time_ns() // 1_000_000
 
 
 @dataclass(slots=True)
@@ -38,6 +38,14 @@ class House:
     role: str
     awake_at: int = 0
     """Since when the database has answered without a break."""
+    aside: dict[str, int] = field(default_factory=dict)
+    """Games that could not be looked after, and until when they are left alone."""
+
+    def set_aside(self, game_id: str) -> None:
+        """Leave a game alone for a while, so that it holds up nobody else."""
+        now = now_ms()
+        self.aside = {each: until for each, until in self.aside.items() if until > now}
+        self.aside[game_id] = now + ASIDE_MS
 
 
 def build(settings: Settings, role: str, heard: Heard | None = None) -> House:
@@ -48,5 +56,7 @@ def build(settings: Settings, role: str, heard: Heard | None = None) -> House:
     database = Database(settings.database_url, settings.pool_size)
     manner = Manner(settings.lag_cap_ms, settings.bot_delay_ms)
     play = Play(database, process_id, manner, heard)
+    # A little less than what counts as an outage, and more than a beat that comes a little late.
+    play.patience_ms = max(int(800 * settings.outage_seconds), 2_500)
     lists = library.install(settings.data)
     return House(settings, database, play, lists, process_id, role)

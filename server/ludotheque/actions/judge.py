@@ -23,10 +23,14 @@ from ludotheque.actions.refusals import (
     SeatLeft,
     Stale,
     TooLate,
+    TooMany,
 )
 from ludotheque.actions.table import SKIPPED, Table, fingerprint
 from ludotheque.core.rulesets.base import IllegalMove, Step
 from ludotheque.store.games import LogRow
+
+PHASE_INPUTS = 5_000
+"""More than any phase of any game needs; a log that grows without end would hurt its readers."""
 
 Cause = Literal["move", "expire", "leave", "abort", "credit", "stand_in", "return"]
 
@@ -107,8 +111,14 @@ def seat_for(table: Table, ask: Ask) -> int:
 
 
 def idem_of(table: Table, ask: Ask) -> str | None:
-    """The id of an input as it is stored: a sender's own ids are no business of another seat."""
-    return None if ask.idem is None else f"{seat_for(table, ask)}:{ask.idem}"
+    """The id of an input as it is stored.
+
+    A sender's own ids are no business of another seat, nor of a bot that plays for the seat.
+    """
+    if ask.idem is None:
+        return None
+    whose = "house" if ask.player_id is None else ""
+    return f"{whose}{seat_for(table, ask)}:{ask.idem}"
 
 
 def asked(table: Table, ask: Ask) -> int | None:
@@ -145,6 +155,11 @@ def _move(table: Table, ask: Ask, manner: Manner) -> Judged:
             n=table.n,
         )
     move = ask.move if own else codec.read_move(table.row.ruleset, ask.move)
+    if table.n - table.phase_n >= PHASE_INPUTS and not own:
+        raise TooMany(
+            f"This phase has seen {PHASE_INPUTS} inputs; it takes no more until it is over.",
+            limit="inputs_per_phase",
+        )
     step = _ruled(table, lambda: table.ruleset.apply(table.state, seat, move, at - table.credited))
     rows: list[LogRow] = []
     if not own and seat in table.stand_ins:

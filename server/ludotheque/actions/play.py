@@ -12,13 +12,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
+from typing import Any
 
 import structlog
 
 from ludotheque.actions import measures
+from ludotheque.actions.clock import now_ms
 from ludotheque.actions.fold import (
     Accepted,
     Answer,
@@ -65,6 +66,9 @@ class Play:
         self.heard = heard
         self.suspect = True
         """Whether the house may have slept: all wait until outages have been credited."""
+        self.beat_at = 0
+        self.patience_ms = 4_000
+        """How old the last sign of life may be before this process is taken to have slept."""
         self._waiting: OrderedDict[str, list[Waiting]] = OrderedDict()
         self._count = 0
         self._busy: set[str] = set()
@@ -72,6 +76,16 @@ class Play:
         self._writers: set[asyncio.Task[None]] = set()
         self._places = WRITERS
         measures.queue_depth.set_function(lambda: self._count)
+
+    @property
+    def asleep(self) -> bool:
+        """Whether outages must be looked for first, as after a pause of the whole machine."""
+        return self.suspect or now_ms() - self.beat_at > self.patience_ms
+
+    def woke(self, now: int) -> None:
+        """The house is known to be awake: what outages it had are credited."""
+        self.beat_at = now
+        self.suspect = False
 
     async def stop(self) -> None:
         """Let what waits be saved, then end."""
@@ -89,7 +103,7 @@ class Play:
 
     def hand_in(self, ask: Ask, tell: Tell) -> None:
         """The same without waiting: ``tell`` is called with the answer.  Raises Refusal at once."""
-        if self.suspect and ask.cause != "credit":
+        if ask.cause != "credit" and self.asleep:
             raise Unavailable("The server has just come back; send it again in a moment.")
         if self._count >= QUEUE:
             raise Unavailable("The server has more moves to save than it can; send it again.")
@@ -123,8 +137,9 @@ class Play:
             try:
                 await self._save(batch)
             except Exception as error:
-                self.suspect = True
-                if not is_unavailable(error):
+                if is_unavailable(error):
+                    self.suspect = True
+                else:
                     log.exception("play.failed", games=list(batch))
                 self._fail(batch)
             finally:
@@ -151,14 +166,16 @@ class Play:
 
     async def _save(self, batch: dict[str, list[Waiting]]) -> None:
         """The quick way: everything at once, on the tables that are remembered."""
-        fresh = await self._read([game_id for game_id in batch if game_id not in self._known])
+        # What is remembered is held on to, since reading the others may push it out.
+        known = {game_id: self._known.get(game_id) for game_id in batch}
+        fresh, unreadable = await self._read([i for i, table in known.items() if table is None])
         again: dict[str, list[Waiting]] = {}
         folds: list[Folded] = []
         for game_id, waiting in batch.items():
-            table = fresh.get(game_id) or self._known.get(game_id)
+            table = known[game_id] or fresh.get(game_id)
             if table is None:
                 for each in waiting:
-                    answer(each, NotFound("There is no such game."))
+                    answer(each, unreadable.get(game_id) or NotFound("There is no such game."))
                 continue
             folded = Fold(table, self.manner).take(waiting)
             if folded.rows:
@@ -175,12 +192,28 @@ class Play:
             else:
                 again[folded.before.id] = [each for each, _ in folded.answers]
         for table, doubtful in doubts:
-            if doubtful:
-                await self._answer_repeats(table, [each for each, _ in doubtful])
-            for each, refused in doubtful:
-                answer(each, refused)
+            await self._alone([each for each, _ in doubtful], self._doubt(table, doubtful))
         for game_id, waiting in again.items():
-            await self._save_alone(game_id, waiting)
+            await self._alone(waiting, self._save_alone(game_id, waiting))
+
+    @staticmethod
+    async def _alone(waiting: list[Waiting], work: Coroutine[Any, Any, None]) -> None:
+        """Do something for one game; what fails there and only there stays there."""
+        try:
+            await work
+        except Exception as error:
+            if is_unavailable(error):
+                raise
+            log.exception("play.failed_alone")
+            for each in waiting:
+                answer(each, Unavailable("The server could not do this now; nothing has changed."))
+
+    async def _doubt(self, table: Table, doubtful: list[tuple[Waiting, Answer]]) -> None:
+        """Refuse what was not accepted before."""
+        if doubtful:
+            await self._answer_repeats(table, [each for each, _ in doubtful])
+        for each, refused in doubtful:
+            answer(each, refused)
 
     async def _advance(self, folds: list[Folded]) -> set[str]:
         """Save a batch.  An error of the statement leaves all of it to the careful way."""
@@ -205,9 +238,10 @@ class Play:
         """The careful way: one game, read anew until nobody else is faster."""
         try:
             for _ in range(TRIES):
-                table = (await self._read([game_id])).get(game_id)
+                tables, unreadable = await self._read([game_id])
+                table = tables.get(game_id)
                 if table is None:
-                    raise NotFound("There is no such game.")
+                    raise unreadable.get(game_id) or NotFound("There is no such game.")
                 waiting = await self._answer_repeats(table, waiting)
                 if not waiting:
                     return
@@ -237,17 +271,22 @@ class Play:
                 answer(each, repeated(table, each.ask, Earlier.of(row)))
         return rest
 
-    async def _read(self, ids: list[str]) -> dict[str, Table]:
+    async def _read(self, ids: list[str]) -> tuple[dict[str, Table], dict[str, Refusal]]:
+        """Games as they are stored; and why some could not be read, which is no fault of others."""
         if not ids:
-            return {}
+            return {}, {}
         async with self.database.driver() as driver:
             rows = await games.read(driver, ids)
         tables: dict[str, Table] = {}
+        unreadable: dict[str, Refusal] = {}
         for game_id, row in rows.items():
-            with suppress(NotFound):
+            try:
                 tables[game_id] = open_table(row)
+            except Refusal as no:
+                unreadable[game_id] = no
+            else:
                 self.remember(tables[game_id])
-        return tables
+        return tables, unreadable
 
     def _settle(self, folded: Folded, sure: bool) -> list[tuple[Waiting, Answer]]:
         """Answer a saved game's inputs and tell of it; return those whose refusal is in doubt.

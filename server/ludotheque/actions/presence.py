@@ -23,6 +23,7 @@ STAND_IN_LEVEL = 2
 async def arrived(house: House, table: Table, seat: int) -> None:
     """A seat's player is connected through this process now."""
     async with house.database.transaction() as connection:
+        await presence.hold(connection, table.id, seat)
         await presence.arrive(connection, table.id, seat, house.process_id)
         await presence.end_absence(connection, table.id, seat, now_ms(), _grace(house))
         await bus.notify(connection, bus.SEATS, table.id)
@@ -42,6 +43,7 @@ async def returned(house: House, game_id: str, seat: int) -> None:
 async def departed(house: House, table: Table, seat: int) -> None:
     """Nobody of a seat is connected through this process any more."""
     async with house.database.transaction() as connection:
+        await presence.hold(connection, table.id, seat)
         if await presence.depart(connection, table.id, seat, house.process_id):
             await _begin(house, connection, table.id, seat, table.row.leaver)
         await bus.notify(connection, bus.SEATS, table.id)
@@ -58,12 +60,16 @@ async def _begin(house: House, connection: Any, game_id: str, seat: int, leaver:
 async def bury(house: House, process_id: str) -> None:
     """A process has died: everybody who was connected through it alone is away."""
     async with house.database.transaction() as connection:
-        for game_id, seat in await presence.connected_through(connection, process_id):
+        connected = await presence.connected_through(connection, process_id)
+    for game_id, seat in connected:
+        async with house.database.transaction() as connection:
+            await presence.hold(connection, game_id, seat)
             if await presence.depart(connection, game_id, seat, process_id):
                 policy = await presence.running_policy(connection, game_id)
                 if policy is not None:
                     await _begin(house, connection, game_id, seat, policy)
             await bus.notify(connection, bus.SEATS, game_id)
+    async with house.database.transaction() as connection:
         await presence.leave_house(connection, process_id)
 
 
@@ -85,6 +91,9 @@ async def strike(house: House, table: Table, seat: int, until: int) -> None:
     """
     policy = json.loads(table.row.leaver)["policy"]
     person = table.seats[seat].player_id is not None and seat not in table.gone
+    async with house.database.transaction() as connection:
+        await presence.hold(connection, table.id, seat)
+        person = person and not await presence.is_present(connection, table.id, seat)
     if table.status == "running" and person:
         try:
             await _do_as_agreed(house, table, seat, policy)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,8 +14,10 @@ from ludotheque.actions.table import open_table
 from ludotheque.core.chance import commitment
 from ludotheque.core.rulesets.base import Step
 from ludotheque.core.rulesets.registry import RULESETS
-from ludotheque.store import games
+from ludotheque.store import games, schedule
 from ludotheque.store.games import GameRow, LogRow
+
+LAST = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +89,15 @@ def _again(
 
 
 async def prove_stored(house: House, game_id: str) -> tuple[GameRow, Proof] | None:
-    """The proof of one stored game."""
-    async with house.database.driver() as driver:
+    """The proof of one stored game, of all rows that there are of it, at one moment."""
+    async with house.database.snapshot() as driver:
         game = (await games.read(driver, [game_id])).get(game_id)
         if game is None:
             return None
-        rows = await games.entries(driver, game_id, 0, game.n)
+        rows = await games.entries(driver, game_id, 0, LAST)
     open_table(game)
-    return game, prove(game, rows)
+    # A long game takes a while, and nobody else is to wait for it.
+    return game, await asyncio.to_thread(prove, game, rows)
 
 
 async def prove_all(house: House, page: int = 200) -> tuple[int, list[tuple[str, Proof | str]]]:
@@ -101,7 +105,7 @@ async def prove_all(house: House, page: int = 200) -> tuple[int, list[tuple[str,
     after, checked, faulty = "", 0, list[tuple[str, Proof | str]]()
     while True:
         async with house.database.driver() as driver:
-            ids = await games.ids_after(driver, after, page)
+            ids = await schedule.ids_after(driver, after, page)
         if not ids:
             return checked, faulty
         for game_id in ids:

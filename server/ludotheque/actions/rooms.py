@@ -136,10 +136,25 @@ async def _hosted(connection: Connection, room_id: str, caller: PlayerRow) -> Ro
     return room
 
 
-async def sit(connection: Connection, room_id: str, player: PlayerRow, seat: int | None) -> RoomRow:
-    """Take a seat, or keep the one that one has; opening an invite three times gives one seat."""
+async def sit(
+    connection: Connection,
+    room_id: str,
+    player: PlayerRow,
+    seat: int | None,
+    invited: bool = False,
+) -> RoomRow:
+    """Take a seat, or keep the one that one has; opening an invite three times gives one seat.
+
+    A private room is entered by its invite link, and the room of a rematch by those who played.
+    """
     room = await locked(connection, room_id)
     own = room.seat_of(player.id)
+    if own is None and room.host_id != player.id:
+        if room.visibility == "private" and not invited:
+            raise Forbidden("This room is private; its invite link leads to a seat.")
+        kept = await store.kept_for(connection, room.id)
+        if kept and player.id not in kept:
+            raise Forbidden("These seats are kept for the players of the last game.")
     if own is not None and (seat is None or seat == own or room.status != "open"):
         return room
     room = await _open_room(connection, room_id)

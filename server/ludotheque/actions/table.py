@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 from zlib import crc32
 
+from pydantic import ValidationError
+
 from ludotheque.actions import codec
-from ludotheque.actions.refusals import NotFound
+from ludotheque.actions.refusals import NotFound, Unavailable
 from ludotheque.core.rulesets.base import Outcome
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store.games import Advance, GameRow, LogRow, SeatRow
@@ -100,14 +102,18 @@ class Table:
 
 
 def open_table(row: GameRow) -> Table:
-    """Decode a stored game."""
+    """Decode a stored game.  Raises NotFound or Unavailable where this server cannot read it."""
     ruleset = RULESETS.get(row.ruleset)
     if ruleset is None:
         raise NotFound(f"This server does not know the ruleset {row.ruleset} any more.")
+    try:
+        state = codec.load(ruleset.State, row.state)
+    except ValidationError:
+        raise Unavailable("This game was saved in a form that this server cannot read.") from None
     return Table(
         row=row,
         ruleset=ruleset,
-        state=codec.load(ruleset.State, row.state),
+        state=state,
         n=row.n,
         phase_n=row.phase_n,
         status=row.status,

@@ -13,9 +13,9 @@ import structlog
 from ludotheque.actions import measures, presence
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask, NothingToDo
-from ludotheque.actions.refusals import NotFound, Refusal
+from ludotheque.actions.refusals import NotFound, Refusal, Unavailable
 from ludotheque.actions.table import Table, open_table
-from ludotheque.store import games, players, rooms
+from ludotheque.store import games, players, rooms, schedule
 from ludotheque.store import presence as presence_store
 
 log = structlog.get_logger(__name__)
@@ -38,16 +38,16 @@ async def beat(house: House) -> bool:
     try:
         async with house.database.transaction() as connection:
             new = await presence_store.beat(connection, house.process_id, house.role, now)
-            outage = await presence_store.beat_house(connection, now, outage_ms)
+            outage = await presence_store.beat_house(connection, now_ms, outage_ms)
         if outage is not None:
-            log.warning("house.outage", seconds=(outage[1] - outage[0]) / 1000)
+            log.info("house.clocks_credited", seconds=(outage[1] - outage[0]) / 1000)
         await _credit(house)
     except Exception:
         house.play.suspect = True
         raise
     if house.play.suspect:
         house.awake_at = now
-    house.play.suspect = False
+    house.play.woke(now)
     return new
 
 
@@ -67,9 +67,16 @@ async def _credit_once(house: House) -> bool:
             return credited
         for game_id, outage, began, ended in owed:
             ask = Ask(game_id, "credit", now_ms(), outage=outage, credit=ended - began)
-            with suppress(NothingToDo, NotFound):
+            try:
                 await house.play.submit(ask)
                 credited = True
+            except (NothingToDo, NotFound):
+                continue
+            except Unavailable:
+                if house.play.suspect:
+                    raise
+                # This game alone cannot be read; the others need not wait for it.
+                house.set_aside(game_id)
         after = owed[-1][0]
 
 
@@ -79,11 +86,12 @@ async def fire_deadlines(house: House) -> int:
     Where the network's lag is credited to movers, a deadline is fired so much later that a move
     which was under way can still arrive.
     """
-    if house.play.suspect:
+    if house.play.asleep:
         return 0
     now = now_ms()
+    aside = [game_id for game_id, until in house.aside.items() if until > now]
     async with house.database.driver() as driver:
-        due = await games.due(driver, now)
+        due = await schedule.due(driver, now, aside)
     fired = await asyncio.gather(*(_fire(house, game_id, at, now) for game_id, at in due))
     return sum(fired)
 
@@ -95,7 +103,10 @@ async def _fire(house: House, game_id: str, deadline: int, now: int) -> bool:
         return False
     try:
         await house.play.submit(Ask(game_id, "expire", now))
-    except (NothingToDo, Refusal):
+    except NothingToDo:
+        return False
+    except Refusal:
+        house.set_aside(game_id)
         return False
     measures.deadline_lateness.observe((now_ms() - deadline) / 1000)
     return True
@@ -110,15 +121,17 @@ async def read_table(house: House, game_id: str) -> Table | None:
 
 async def strike_absent(house: House) -> None:
     """Let the policies of tables strike where an absence has used up its bank."""
-    if house.play.suspect:
+    if house.play.asleep:
         return
     now = now_ms()
     async with house.database.driver() as driver:
         struck = await presence_store.struck(driver, now, now + LEASE_MS)
     for game_id, seat in struck:
-        table = await read_table(house, game_id)
-        if table is not None:
-            await presence.strike(house, table, seat, now + LEASE_MS)
+        # A game that cannot be read is left as it is; its strike is put off like any other.
+        with suppress(Refusal):
+            table = await read_table(house, game_id)
+            if table is not None:
+                await presence.strike(house, table, seat, now + LEASE_MS)
 
 
 async def bury_dead(house: House) -> None:

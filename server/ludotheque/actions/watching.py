@@ -11,7 +11,7 @@ from ludotheque.actions.house import House
 from ludotheque.actions.judge import told_to
 from ludotheque.actions.refusals import Forbidden, NotFound
 from ludotheque.actions.table import Table, open_table
-from ludotheque.store import games, presence, rooms
+from ludotheque.store import games, presence, rooms, schedule
 from ludotheque.store.games import LogRow
 from ludotheque.store.presence import Absence
 
@@ -58,10 +58,11 @@ async def table_for(house: House, game_id: str, player_id: str | None) -> Table:
 async def picture(house: House, game_id: str, player_id: str | None, since: int | None) -> Picture:
     """A game for one viewer, with the log rows after ``since`` (None: without any).
 
-    A ``since`` that the game has not reached gives no rows; the number in the picture says so.
+    A ``since`` that the game has not reached gives no rows, and one that is more than a page
+    behind gives the last page; the number in the picture says so.
     """
     table = await table_for(house, game_id, player_id)
-    start = table.n if since is None else min(since, table.n)
+    start = table.n if since is None else max(min(since, table.n), table.n - PAGE)
     rows: Sequence[LogRow] = ()
     if start < table.n:
         async with house.database.driver() as driver:
@@ -111,7 +112,7 @@ async def mine(
 ) -> list[Table]:
     """A player's games, newest first, after the one with this start and id."""
     async with house.database.driver() as driver:
-        ids = await games.of_player(driver, player_id, status, before, limit)
+        ids = await schedule.of_player(driver, player_id, status, before, limit)
         rows = await games.read(driver, ids)
     return [open_table(rows[game_id]) for game_id in ids if game_id in rows]
 

@@ -12,9 +12,11 @@ from ludotheque.actions import lexicons, upkeep, watching
 from ludotheque.actions.house import House, now_ms
 from ludotheque.api.hub import Hub
 from ludotheque.api.live import Live
-from ludotheque.api.outlets import Message, QueueOutlet
+from ludotheque.api.outlets import BAD_TOKEN, Message, QueueOutlet
 from ludotheque.api.room_hub import RoomHub
 from ludotheque.store import bus
+
+LOOK_SECONDS = 5.0
 
 log = structlog.get_logger(__name__)
 
@@ -28,7 +30,7 @@ class Ears:
         hub: Hub,
         rooms: RoomHub,
         live: Live,
-        streams: set[QueueOutlet],
+        streams: dict[QueueOutlet, bytes | None],
     ) -> None:
         self.house = house
         self.hub = hub
@@ -40,12 +42,15 @@ class Ears:
         self._changed_rooms: set[str] = set()
         self._lexica = True
         self._opening: asyncio.Task[None] | None = None
+        self._own: list[str] = []
+        self._own_before: list[str] = []
         self._word = asyncio.Event()
         hear = {
             bus.GAMES: self._hear_games,
             bus.SEATS: self._hear_seats,
             bus.ROOMS: self._hear_room,
             bus.LEXICA: self._hear_lexicon,
+            bus.TOKENS: self._hear_token,
         }
         self._listener = bus.Listener(house.database, hear)
 
@@ -57,6 +62,7 @@ class Ears:
             asyncio.create_task(self._spread()),
             asyncio.create_task(self._every(1.0, self._beat)),
             asyncio.create_task(self._every(self.house.settings.ping_seconds, self._ping)),
+            asyncio.create_task(self._every(LOOK_SECONDS, self._look)),
         ]
 
     async def stop(self) -> None:
@@ -98,12 +104,9 @@ class Ears:
     def _hear_games(self, word: str) -> None:
         process, _, moved = word.partition("|")
         if process == self.house.process_id:
-            return
-        numbers = {}
-        for each in moved.split(","):
-            game_id, _, n = each.partition(":")
-            numbers[game_id] = int(n)
-        self.hub.behind(numbers)
+            self._own.append(moved)
+        else:
+            self.hub.behind(_numbers(moved))
 
     def _hear_seats(self, word: str) -> None:
         self._seats.add(word)
@@ -116,6 +119,13 @@ class Ears:
     def _hear_lexicon(self, _word: str) -> None:
         self._lexica = True
         self._word.set()
+
+    def _hear_token(self, word: str) -> None:
+        token_hash = bytes.fromhex(word)
+        self.live.revoked(token_hash)
+        for outlet, whose in list(self.streams.items()):
+            if whose == token_hash:
+                outlet.close(BAD_TOKEN, "token_invalid")
 
     async def _spread(self) -> None:
         """Tell of seats and rooms; many words of one thing become one telling."""
@@ -144,6 +154,23 @@ class Ears:
     async def _beat(self) -> None:
         if await upkeep.beat(self.house):
             self.hub.announce()
+        self.look_at_own()
+        self.live.check()
+
+    def look_at_own(self) -> None:
+        """See that what this process has committed was spread, a while after it was told of.
+
+        Where a connection breaks between a commit and its answer, the word is all there is.
+        """
+        for moved in self._own_before:
+            self.hub.behind(_numbers(moved))
+        self._own_before, self._own = self._own, []
+
+    async def _look(self) -> None:
+        """See that nothing was missed: a connection that stands still says nothing of it."""
+        games = self.hub.games()
+        if games:
+            self.hub.behind(await watching.numbers(self.house, games))
 
     async def _ping(self) -> None:
         self.live.ping()
@@ -163,3 +190,9 @@ class Ears:
                 if not failing:
                     log.exception("ears.failed")
                 failing = True
+
+
+def _numbers(moved: str) -> dict[str, int]:
+    """The numbers that games have moved to, out of a word."""
+    pairs = (each.partition(":") for each in moved.split(","))
+    return {game_id: int(n) for game_id, _, n in pairs}

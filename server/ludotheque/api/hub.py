@@ -47,6 +47,8 @@ class Watch:
 
     watchers: set[Watcher] = field(default_factory=set)
     n: int = 0
+    told_of: int = 0
+    """The highest number that another process has told of, whether it was read yet or not."""
     table: Table | None = None
     crowd: deque[tuple[Message, list[Watcher]]] = field(default_factory=deque)
     serving: asyncio.Task[None] | None = None
@@ -134,7 +136,8 @@ class Hub:
     async def _catch_up(self, watch: Watch, watcher: Watcher, since: int | None) -> None:
         while True:
             picture = await watching.picture(self._home, watcher.game_id, watcher.player_id, since)
-            if picture.table.n < watch.n:
+            if picture.table.n < max(watch.n, watch.told_of):
+                # The game has moved while this was read.
                 continue
             if watch.n == 0:
                 watch.n = picture.table.n
@@ -179,7 +182,10 @@ class Hub:
         """Other processes moved these games to these numbers; read those that are watched."""
         for game_id, n in games.items():
             watch = self._games.get(game_id)
-            if watch is not None and 0 < watch.n < n:
+            if watch is None or n <= watch.n:
+                continue
+            watch.told_of = max(watch.told_of, n)
+            if watch.n > 0:
                 self._behind[game_id] = n
         if self._behind and (self._refreshing is None or self._refreshing.done()):
             self._refreshing = asyncio.create_task(self._refresh())

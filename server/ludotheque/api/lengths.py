@@ -6,7 +6,7 @@ from starlette.exceptions import HTTPException
 
 from ludotheque.actions.refusals import TooLarge
 from ludotheque.api import problems
-from ludotheque.api.manners import App, Receive, Scope, Send
+from ludotheque.api.asgi import App, Receive, Scope, Send
 
 
 class Lengths:

@@ -17,13 +17,14 @@ from ludotheque.actions import house as houses
 from ludotheque.actions import lexicons, logs, presence, rulesets, upkeep
 from ludotheque.actions.house import House
 from ludotheque.api import openapi, pages, problems
+from ludotheque.api.asgi import Receive, Scope, Send
 from ludotheque.api.ears import Ears
 from ludotheque.api.hub import Hub
 from ludotheque.api.lengths import Lengths
-from ludotheque.api.live import Live, Receive, Scope, Send
+from ludotheque.api.live import Live
 from ludotheque.api.manners import Heads
 from ludotheque.api.observe import Observed
-from ludotheque.api.outlets import QueueOutlet
+from ludotheque.api.outlets import TRANSPORT, QueueOutlet, transport_of
 from ludotheque.api.room_hub import RoomHub
 from ludotheque.api.routes import games, inputs, invites, lexica, operation, players, rooms
 from ludotheque.api.routes import rulesets as ruleset_routes
@@ -50,6 +51,7 @@ class Front:
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": "no such socket"})
             return
+        scope[TRANSPORT] = transport_of(send)
         await self.app(scope, receive, send)
 
 
@@ -59,7 +61,7 @@ def create(settings: Settings) -> Front:
     rulesets.load(settings.extra_rulesets)
     hub, room_hub = Hub(), RoomHub()
     live = Live(hub, room_hub)
-    streams: set[QueueOutlet] = set()
+    streams: dict[QueueOutlet, bytes | None] = {}
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

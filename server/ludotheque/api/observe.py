@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
 
 import structlog
 from fastapi import Request
@@ -12,12 +10,7 @@ from fastapi import Request
 from ludotheque.actions import measures
 from ludotheque.actions.house import new_id
 from ludotheque.api import problems
-
-Message = MutableMapping[str, Any]
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
+from ludotheque.api.asgi import App, Event, Receive, Scope, Send
 
 log = structlog.get_logger(__name__)
 
@@ -42,7 +35,7 @@ class Observed:
         started = time.perf_counter()
         status = 0
 
-        async def watched(message: Message) -> None:
+        async def watched(message: Event) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]

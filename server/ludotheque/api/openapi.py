@@ -13,6 +13,7 @@ from pydantic.json_schema import models_json_schema
 
 from ludotheque import __version__
 from ludotheque.actions.describe import require_tags
+from ludotheque.actions.explain import explain
 from ludotheque.api import examples, socket_frames
 from ludotheque.api.wire import PART, Problem
 from ludotheque.core.rulesets.registry import RULESETS
@@ -104,6 +105,7 @@ def union_schemas(part: str, kinds: tuple[list[type[Any]], str]) -> dict[str, An
     if part in ("Move", "Options"):
         for member in members:
             found[member.__name__]["additionalProperties"] = False
+    explain(found)
     found[part] = {**schema, "title": part, "description": MEANING[part]}
     return found
 
@@ -138,10 +140,28 @@ def _bound_tables(schemas: dict[str, Any]) -> None:
     new["seats"].update(minimum=fewest, maximum=most)
     new["bots"].update(maxItems=most - 1)
     new["bots"]["items"].update(maximum=levels)
+    schemas["NewRoom"]["anyOf"] = [_table_of(each) for each in RULESETS.values()]
     schemas["NewBot"]["properties"]["level"].update(maximum=levels)
     for schema in schemas["RoomChange"]["properties"]["seats"]["anyOf"]:
         if schema["type"] == "integer":
             schema.update(minimum=fewest, maximum=most)
+
+
+def _table_of(rules: Any) -> dict[str, Any]:
+    """What one ruleset allows of a new room."""
+    fewest, most = rules.seats
+    return {
+        "title": f"{rules.id} room",
+        "properties": {
+            "options": {"$ref": REF.format(model=rules.Options.__name__)},
+            "seats": {"type": "integer", "minimum": fewest, "maximum": most},
+            "bots": {
+                "type": "array",
+                "maxItems": most - 1,
+                "items": {"type": "integer", "minimum": 1, "maximum": rules.bot_levels},
+            },
+        },
+    }
 
 
 def _finish(operation: dict[str, Any]) -> None:

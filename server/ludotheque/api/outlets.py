@@ -7,17 +7,18 @@ code and comes back with ``since``; nothing is ever left out silently.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Protocol
 
 from ludotheque.actions import measures
+from ludotheque.api.asgi import Send
 
 SLOW = 4008
 BAD_TOKEN = 4401
 RESTART = 1012
 LINGER = 5.0
-
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+TRANSPORT = "ludotheque.transport"
+"""Where a request finds the transport below it, if the server has one to show."""
 
 
 class Message:
@@ -57,6 +58,9 @@ class Outlet(Protocol):
     def close(self, code: int, reason: str) -> None:
         """End it, saying why."""
 
+    def check(self) -> None:
+        """Close it if too much is unread."""
+
 
 class TransportOutlet:
     """Writes whole frames to the transport of a websocket.
@@ -90,7 +94,11 @@ class TransportOutlet:
         if not pending or self._transport.is_closing():
             return
         self._transport.write(pending[0] if len(pending) == 1 else b"".join(pending))
-        if self._transport.get_write_buffer_size() > self._limit:
+        self.check()
+
+    def check(self) -> None:
+        """Close it if too much is unread; the answers to the client's own pings count as well."""
+        if not self._closing and self._transport.get_write_buffer_size() > self._limit:
             measures.slow_closed.inc()
             self.close(SLOW, "too much unread; resume with since")
 
@@ -105,13 +113,17 @@ class TransportOutlet:
 
 
 class QueueOutlet:
-    """Keeps messages for a task that sends them on: event streams, and other ASGI servers."""
+    """Keeps messages for a task that sends them on: event streams, and other ASGI servers.
 
-    __slots__ = ("_limit", "_size", "closed", "queue")
+    That task may wait for a reader who never reads; ``cut`` then ends the connection under it.
+    """
 
-    def __init__(self, limit: int) -> None:
+    __slots__ = ("_cut", "_limit", "_size", "closed", "queue")
+
+    def __init__(self, limit: int, cut: Callable[[], None] = lambda: None) -> None:
         self.queue: asyncio.Queue[Message | None] = asyncio.Queue()
         self.closed: tuple[int, str] | None = None
+        self._cut = cut
         self._limit = limit
         self._size = 0
 
@@ -121,15 +133,20 @@ class QueueOutlet:
             return
         self._size += len(message.text)
         self.queue.put_nowait(message)
-        if self._size > self._limit:
+        # One message alone is always let through, however long: it may be all there is.
+        if self._size > self._limit and self.queue.qsize() > 1:
             measures.slow_closed.inc()
             self.close(SLOW, "too much unread; resume with since")
+            self._cut()
 
     def close(self, code: int, reason: str) -> None:
         """End it; what is still in the queue of a slow reader is let go."""
         if self.closed is None:
             self.closed = (code, reason)
             self.queue.put_nowait(None)
+
+    def check(self) -> None:
+        """Nothing to do: all that is unread was sent here, and counted then."""
 
     async def next(self) -> Message | None:
         """The next message, None at the end."""

@@ -61,6 +61,15 @@ class _ClientPage(StringConvertor):
 register_url_convertor("client_page", _ClientPage())
 
 
+def _file(root: Path, path: str) -> Path | None:
+    """The file of a path below a folder, None where there is none or the path is no path."""
+    try:
+        found = (root / path).resolve()
+        return found if path and found.is_file() and found.is_relative_to(root) else None
+    except (OSError, ValueError):
+        return None
+
+
 def client(dist: Path) -> APIRouter:
     """The single-page client: its files, and its page for every other address."""
     router = APIRouter(include_in_schema=False)
@@ -68,8 +77,8 @@ def client(dist: Path) -> APIRouter:
 
     @router.get("/{path:client_page}")
     async def page(request: Request, path: str) -> Any:
-        found = (root / path).resolve()
-        if path and found.is_file() and found.is_relative_to(root):
+        found = _file(root, path)
+        if found is not None:
             hashed = path.startswith("assets/")
             return FileResponse(found, headers={"Cache-Control": YEAR if hashed else "no-cache"})
         if "." in path.rpartition("/")[2]:

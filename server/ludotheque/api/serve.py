@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import signal
 import gc
+import signal
 import socket
 from collections.abc import Callable
 

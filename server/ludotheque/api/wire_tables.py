@@ -51,7 +51,11 @@ class NewRoom(Body):
     leaver: NewLeaver = NewLeaver()
     rated: bool = False
     language: Language = "fr"
-    bots: list[Annotated[int, Field(ge=1, le=100)]] = Field(default=[], max_length=99)
+    bots: list[Annotated[int, Field(ge=1, le=100)]] = Field(
+        default=[],
+        max_length=99,
+        description="Levels of bots for the seats after the host's; 1 is the weakest.",
+    )
     start: bool = Field(default=False, description="Start at once; every seat must be taken.")
 
 
@@ -162,11 +166,13 @@ class Standing(Told):
     """How a game stands for its viewer."""
 
     game: str
-    n: int
-    since: int
-    events: list[LogEntry] = Field(description="The log after ``since``.")
+    n: int = Field(description="Number of the last input in the log; it grows by one an input.")
+    since: int = Field(description="The number after which ``events`` begins.")
+    events: list[LogEntry] = Field(
+        description="The log after ``since``; empty in a snapshot that was asked for without it."
+    )
     status: GameStatus
-    to_act: list[int]
+    to_act: list[int] = Field(description="Seats that the game waits for; empty when it is over.")
     deadline: Millis | None
     now: Millis
     view: View

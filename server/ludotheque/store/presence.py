@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from sqlalchemy import text
@@ -34,17 +35,19 @@ async def beat(connection: AsyncConnection, process_id: str, role: str, now: int
 
 
 async def beat_house(
-    connection: AsyncConnection, now: int, outage_ms: int
+    connection: AsyncConnection, clock: Callable[[], int], outage_ms: int
 ) -> tuple[int, int] | None:
     """Say that the house lives; (began, ended) of an outage that this beat has just ended.
 
-    The row is locked, so of several processes that wake up together one finds the outage.
+    The row is locked, so of several processes that wake up together one finds the outage.  The
+    clock is read when the lock is held: a database that stood still is an outage as well.
     """
     await connection.execute(
         text("INSERT INTO heartbeat (one, beat_at) VALUES (true, :now) ON CONFLICT DO NOTHING"),
-        {"now": now},
+        {"now": clock()},
     )
     last = (await connection.execute(text("SELECT beat_at FROM heartbeat FOR UPDATE"))).scalar_one()
+    now = clock()
     if now > last:
         await connection.execute(text("UPDATE heartbeat SET beat_at = :now"), {"now": now})
     if now - last < outage_ms:
@@ -89,6 +92,26 @@ async def connected_through(connection: AsyncConnection, process_id: str) -> lis
     return [(row[0], row[1]) for row in found]
 
 
+async def hold(connection: AsyncConnection, game_id: str, seat: int) -> None:
+    """Let what is said of a seat's presence come one after the other, through all processes.
+
+    Without it an arrival and a departure at the same moment would each not see the other's row.
+    """
+    await connection.execute(
+        text("SELECT pg_advisory_xact_lock(hashtextextended(:key, 0))"),
+        {"key": f"presence:{game_id}:{seat}"},
+    )
+
+
+async def is_present(connection: AsyncConnection, game_id: str, seat: int) -> bool:
+    """Whether a seat's player is connected through any process."""
+    found = await connection.execute(
+        text("SELECT 1 FROM presences WHERE game_id = :game AND seat = :seat LIMIT 1"),
+        {"game": game_id, "seat": seat},
+    )
+    return found.first() is not None
+
+
 async def arrive(connection: AsyncConnection, game_id: str, seat: int, process_id: str) -> None:
     """Note that a seat's player is connected through a process."""
     await connection.execute(
@@ -111,11 +134,7 @@ async def depart(connection: AsyncConnection, game_id: str, seat: int, process_i
         ),
         {"game": game_id, "seat": seat, "process": process_id},
     )
-    left = await connection.execute(
-        text("SELECT 1 FROM presences WHERE game_id = :game AND seat = :seat LIMIT 1"),
-        {"game": game_id, "seat": seat},
-    )
-    return left.first() is None
+    return not await is_present(connection, game_id, seat)
 
 
 async def present(driver: Driver, game_id: str) -> set[int]:

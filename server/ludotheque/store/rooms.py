@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store import bus
 from ludotheque.store.players import PlayerRow
-from ludotheque.store.schema import players, rematches, room_seats, rooms
+from ludotheque.store.schema import players, rematches, room_seats, rooms, seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,11 @@ async def listed(
     connection: AsyncConnection, ruleset: str | None, before: tuple[int, str] | None, limit: int
 ) -> list[RoomRow]:
     """Open public rooms, newest first, after the (created_at, id) where the last page ended."""
-    query = select(*_ROOM).where(rooms.c.status == "open", rooms.c.visibility == "public")
+    query = select(*_ROOM).where(
+        rooms.c.status == "open",
+        rooms.c.visibility == "public",
+        ~select(rematches.c.room_id).where(rematches.c.room_id == rooms.c.id).exists(),
+    )
     if ruleset is not None:
         query = query.where(rooms.c.ruleset == ruleset)
     if before is not None:
@@ -190,6 +194,16 @@ async def rematch_of(connection: AsyncConnection, game_id: str) -> str | None:
         select(rematches.c.room_id).where(rematches.c.game_id == game_id)
     )
     return found.scalar_one_or_none()
+
+
+async def kept_for(connection: AsyncConnection, room_id: str) -> set[str]:
+    """The players of the last game, if the room is for another one of theirs; else nobody."""
+    found = await connection.execute(
+        select(seats.c.player_id)
+        .join(rematches, rematches.c.game_id == seats.c.game_id)
+        .where(rematches.c.room_id == room_id, seats.c.player_id.is_not(None))
+    )
+    return set(found.scalars())
 
 
 async def claim_rematch(connection: AsyncConnection, game_id: str, room_id: str) -> bool:

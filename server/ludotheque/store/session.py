@@ -72,6 +72,15 @@ class Database:
                 if driver.is_closed():
                     await connection.invalidate()
 
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[Driver]:
+        """The driver's own connection, which sees all at one moment, whatever commits meanwhile."""
+        async with (
+            self.driver() as driver,
+            driver.transaction(isolation="repeatable_read", readonly=True),
+        ):
+            yield driver
+
     async def listen_connection(self) -> Driver:
         """A connection outside the pool, for LISTEN; its owner closes it."""
         url = self.url.replace("postgresql+asyncpg://", "postgresql://")

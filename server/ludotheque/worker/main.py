@@ -6,6 +6,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -51,13 +52,17 @@ class Thinkers:
             return await loop.run_in_executor(
                 self._pool, bots.think, ruleset, view, seat, level, seed
             )
-        except BrokenProcessPool:
-            self._pool = self._new()
+        except (BrokenProcessPool, asyncio.CancelledError):
+            # A bot that died, or that was not waited for any longer: the next one thinks afresh.
+            broken, self._pool = self._pool, self._new()
+            for process in list((broken._processes or {}).values()):
+                process.kill()
+            broken.shutdown(wait=False, cancel_futures=True)
             raise
 
-    def wake(self) -> None:
+    async def wake(self) -> None:
         """Start the other process now, so that the first bot of the day does not wait for it."""
-        self._pool.submit(os.getpid)
+        await asyncio.get_running_loop().run_in_executor(self._pool, os.getpid)
 
     def close(self) -> None:
         """End the thinking."""
@@ -66,9 +71,18 @@ class Thinkers:
 
 def _prepare(extra: tuple[str, ...], data: Path) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     rulesets.load(extra)
     # Bots of word games look words up too; what they need is on disk by then.
     library.install(data)
+
+
+def _end_with_parent() -> None:
+    """A worker that was killed can tell nobody to end; this process would wait for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 async def every(seconds: float, work: Callable[[], Awaitable[Any]]) -> None:
@@ -103,7 +117,9 @@ async def run(settings: Settings, follow: int | None = None) -> None:
     if settings.metrics_port:
         start_http_server(settings.metrics_port, settings.host)
     thinkers = Thinkers(settings)
-    thinkers.wake()
+    await thinkers.wake()
+    # Whoever started this process may wait for a line.
+    print("ready", flush=True)
     log.info("worker.started", process=here.process_id)
     tasks = [asyncio.create_task(every(*each)) for each in _loops(here, thinkers)]
 

@@ -2,7 +2,7 @@ import type { ShoalsOptions } from '../../api/wire';
 import type { GameEntry } from '../registry';
 import Choices from './Choices.svelte';
 import First from './First.svelte';
-import { defaults, summary } from './options';
+import { defaults, summary, unhurried } from './options';
 import Poster from './Poster.svelte';
 
 export const shoals: GameEntry<ShoalsOptions> = {
@@ -13,6 +13,7 @@ export const shoals: GameEntry<ShoalsOptions> = {
   seats: { fewest: 2, most: 2, usual: 2 },
   botLevels: 3,
   defaults: () => defaults,
+  unhurried,
   summary,
   Poster,
   First,

@@ -21,6 +21,8 @@ export function paced(options: ShoalsOptions, pace: Pace): ShoalsOptions {
   return { ...options, turn_seconds: pace === 'turn' ? 90 : 0, bank_seconds: 0, increment_seconds: 0 };
 }
 
+export const unhurried = (options: ShoalsOptions): ShoalsOptions => paced(options, 'none');
+
 export function summary(options: ShoalsOptions): string[] {
   const said = options.match === 2 ? [t('shoals.summary.match')] : [];
   const minutes = Math.round(options.bank_seconds / 6) / 10;

@@ -2,7 +2,7 @@ import type { SixOptions } from '../../api/wire';
 import type { GameEntry } from '../registry';
 import Choices from './Choices.svelte';
 import First from './First.svelte';
-import { defaults, summary } from './options';
+import { defaults, summary, unhurried } from './options';
 import Poster from './Poster.svelte';
 
 export const sixQuiPrend: GameEntry<SixOptions> = {
@@ -13,6 +13,7 @@ export const sixQuiPrend: GameEntry<SixOptions> = {
   seats: { fewest: 2, most: 10, usual: 4 },
   botLevels: 3,
   defaults: () => defaults,
+  unhurried,
   summary,
   Poster,
   First,

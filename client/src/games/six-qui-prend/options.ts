@@ -9,6 +9,8 @@ export const defaults: SixOptions = {
   row_seconds: 20,
 };
 
+export const unhurried = (options: SixOptions): SixOptions => ({ ...options, choose_seconds: 0, row_seconds: 0 });
+
 export function summary(options: SixOptions): string[] {
   const said = [options.target === null ? t('table.summary_deal') : t('table.summary_target', { count: options.target })];
   if (options.deck === 'tactical') said.push(t('table.summary_tactical'));

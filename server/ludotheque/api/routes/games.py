@@ -28,8 +28,9 @@ from ludotheque.api.deps import (
     make_cursor,
     read_cursor,
 )
-from ludotheque.api.outlets import QueueOutlet
+from ludotheque.api.outlets import TRANSPORT, QueueOutlet
 from ludotheque.api.problems import A_PLAYER, A_TOKEN, documented
+from ludotheque.api.stream import Stream
 from ludotheque.api.wire import ID
 from ludotheque.api.wire_tables import (
     Games,
@@ -165,28 +166,26 @@ async def stream(
             description="The last `id` that was received; it wins over `since`.",
         ),
     ] = None,
-) -> StreamingResponse:
+) -> Stream:
     """The same texts as on the websocket.  `Last-Event-ID` wins over `since`."""
     start = since if last_event_id is None else last_event_id
     hub, streams = request.app.state.hub, request.app.state.streams
-    outlet = QueueOutlet(house.settings.socket_buffer_bytes)
+    transport = request.scope.get(TRANSPORT)
+    cut = (lambda: None) if transport is None else transport.abort
+    outlet = QueueOutlet(house.settings.socket_buffer_bytes, cut)
     watcher = await hub.subscribe(outlet, game_id, id_of(who), start)
-    streams.add(outlet)
+    streams[outlet] = None if who is None else who.token_hash
 
     async def lines() -> AsyncIterator[str]:
-        try:
-            while (message := await outlet.next()) is not None:
-                number = f"id: {message.n}\n" if message.n is not None else ""
-                yield f"event: {message.event}\n{number}data: {message.text}\n\n"
-        finally:
-            streams.discard(outlet)
-            hub.unsubscribe(watcher)
+        while (message := await outlet.next()) is not None:
+            number = f"id: {message.n}\n" if message.n is not None else ""
+            yield f"event: {message.event}\n{number}data: {message.text}\n\n"
 
-    return StreamingResponse(
-        lines(),
-        media_type="text/event-stream",
-        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
-    )
+    def ended() -> None:
+        streams.pop(outlet, None)
+        hub.unsubscribe(watcher)
+
+    return Stream(lines(), ended)
 
 
 @router.get(

@@ -21,6 +21,7 @@ from ludotheque.actions.refusals import (
     SeatLeft,
     Stale,
     TooLate,
+    TooMany,
 )
 from ludotheque.api import frames
 from ludotheque.api.deps import IdempotencyKey, Mover, RoomWrite, TheHouse
@@ -60,7 +61,7 @@ async def _submit(
     summary="Move",
     response_model=Taken,
     response_description="The move is saved.",
-    responses=documented(*AN_INPUT, *A_BODY, SeatLeft, Stale, TooLate, Illegal),
+    responses=documented(*AN_INPUT, *A_BODY, SeatLeft, Stale, TooLate, Illegal, TooMany),
 )
 async def move(
     house: TheHouse, caller: Mover, game_id: GameId, body: SentMove, key: IdempotencyKey = None

@@ -55,4 +55,6 @@ async def look(house: TheHouse, who: Anybody, code: Code) -> Any:
 async def accept(write: RoomWrite, code: Code) -> Any:
     """Opened three times it gives one seat, the same."""
     room = await lobby.room_of_invite(write.house, code)
-    return await write.room(lambda c: rooms.sit(c, room.id, write.caller.player, None))
+    return await write.room(
+        lambda c: rooms.sit(c, room.id, write.caller.player, None, invited=True)
+    )

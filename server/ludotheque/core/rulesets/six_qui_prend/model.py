@@ -52,6 +52,7 @@ class SixTakeRow:
 
     kind: Literal["six-qui-prend.take_row"] = "six-qui-prend.take_row"
     row: RowIndex
+    """0 is the top row; rows keep their numbers."""
 
 
 SixMove = SixChoose | SixTakeRow
@@ -197,26 +198,35 @@ class SixOpenCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SixView:
-    """What one seat or a spectator may see (S18); tuples by seat as in the state."""
+    """What one seat or a spectator may see (S18)."""
 
     kind: Literal["six-qui-prend.view"] = "six-qui-prend.view"
     phase: Phase
+    """`choose`: all choose a card; `choose_row`: one seat takes a row; `over`."""
     round: int
+    """The deal, counted from 1."""
     trick: int
+    """The trick under way, 1 to 10."""
     deck: Deck
     rows: tuple[Cards, ...]
+    """Four rows from the top, each with its cards in the order in which they came."""
     hand: Cards | None
     """The own cards, ascending; None for a spectator."""
     chosen: tuple[Seat, ...]
     """Seats with a card face down, ascending."""
     own_choice: Card | None
+    """The own card that lies face down."""
     revealed: tuple[SixOpenCard, ...]
     """The open trick while a row is chosen, ascending by card; else empty."""
     last_trick: tuple[SixPlayed, ...]
+    """The cards of the last completed trick of this deal, ascending."""
     row_chooser: Seat | None
+    """The seat that must take a row, in the phase `choose_row`."""
     taken: tuple[Cards, ...]
+    """By seat: the cards taken in this deal."""
     round_heads: tuple[int, ...]
+    """By seat: the bull heads taken in this deal."""
     totals: tuple[int, ...]
-    """Heads of the whole game, this round included."""
+    """By seat: the bull heads of the whole game, this deal included; the fewest win."""
     left: tuple[Seat, ...]
-    """In the order of leaving."""
+    """Seats that left, in the order of leaving."""
