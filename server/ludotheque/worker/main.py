@@ -11,7 +11,6 @@ import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from threading import Thread
 from typing import Any
 
 import structlog
@@ -69,16 +68,8 @@ class Thinkers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _end_with(parent: int) -> None:
-    """End when the worker has died without a word; nobody would ask for anything any more."""
-    while os.getppid() == parent:
-        time.sleep(BEAT)
-    os._exit(0)
-
-
 def _prepare(extra: tuple[str, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     rulesets.load(extra)
 
