@@ -8,9 +8,9 @@ waits behind it.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import structlog
@@ -26,7 +26,7 @@ from ludotheque.store.games import LogRow
 
 log = structlog.get_logger(__name__)
 
-SLICE = 64
+SLICE = 16
 SETTLE_SECONDS = 5.0
 
 
@@ -50,7 +50,8 @@ class Watch:
     told_of: int = 0
     """The highest number that another process has told of, whether it was read yet or not."""
     table: Table | None = None
-    crowd: deque[tuple[Message, list[Watcher]]] = field(default_factory=deque)
+    crowd: dict[Watcher, list[Message]] = field(default_factory=dict)
+    """What spectators are still to be sent, whoever has waited longest first."""
     serving: asyncio.Task[None] | None = None
 
 
@@ -218,7 +219,6 @@ class Hub:
         before, old = rows[0].n - 1, watch.table
         watch.n, watch.table = table.n, table
         made: dict[tuple[int | None, int], Message] = {}
-        crowd: dict[int, list[Watcher]] = {}
         for watcher in list(watch.watchers):
             since = watcher.n
             if since is None or since >= table.n:
@@ -229,17 +229,16 @@ class Hub:
                 continue
             watcher.n = table.n
             if watcher.seat is None:
-                crowd.setdefault(since, []).append(watcher)
+                message = self._message(made, table, rows, None, since)
+                watch.crowd.setdefault(watcher, []).append(message)
             else:
                 watcher.outlet.send(self._message(made, table, rows, watcher.seat, since))
-        for since, watchers in crowd.items():
-            watch.crowd.append((self._message(made, table, rows, None, since), watchers))
         if old is not None and (old.gone, old.stand_ins) != (table.gone, table.stand_ins):
             # Who plays for whom is told with who is present, though it is in the log as well.
             self.run(self.company_changed([table.id]))
         if watch.crowd and (watch.serving is None or watch.serving.done()):
             if len(watch.watchers) <= SLICE:
-                self._serve_small(watch)
+                self._serve_slice(watch)
             else:
                 watch.serving = asyncio.create_task(self._serve(watch))
 
@@ -258,22 +257,22 @@ class Hub:
         return made[key]
 
     @staticmethod
-    def _serve_small(watch: Watch) -> None:
-        while watch.crowd:
-            message, crowd = watch.crowd.popleft()
-            for watcher in crowd:
-                watcher.outlet.send(message)
+    def _serve_slice(watch: Watch) -> None:
+        for watcher in list(islice(watch.crowd, SLICE)):
+            messages = watch.crowd.pop(watcher)
+            if watcher in watch.watchers:
+                for message in messages:
+                    watcher.outlet.send(message)
 
-    @staticmethod
-    async def _serve(watch: Watch) -> None:
-        """Serve a crowd in slices; each message goes to all before the next one begins."""
+    async def _serve(self, watch: Watch) -> None:
+        """Serve a crowd in slices, so that the game goes on meanwhile.
+
+        Whoever has waited gets all that has happened until then, in one write: a game that moves
+        faster than a crowd can be written to costs each spectator fewer writes, not more.
+        """
         while watch.crowd:
-            message, crowd = watch.crowd.popleft()
-            for start in range(0, len(crowd), SLICE):
-                for watcher in crowd[start : start + SLICE]:
-                    if watcher in watch.watchers:
-                        watcher.outlet.send(message)
-                await asyncio.sleep(0)
+            self._serve_slice(watch)
+            await asyncio.sleep(0)
 
     async def _resync(self, watch: Watch, watcher: Watcher) -> None:
         since, watcher.n = watcher.n, None
