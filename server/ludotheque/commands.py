@@ -23,7 +23,7 @@ from alembic.config import Config
 from asyncpg import PostgresError
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludotheque.actions import accounts, house, logs, proof, rulesets
+from ludotheque.actions import accounts, house, library, logs, proof, rulesets
 from ludotheque.actions.refusals import Refusal
 from ludotheque.api import asyncapi, main, serve
 from ludotheque.embedded import EmbeddedPostgres, EmbeddedPostgresError
@@ -76,14 +76,24 @@ def _check_port(settings: Settings) -> None:
             ) from None
 
 
+def _ready_words(settings: Settings) -> None:
+    """Build what is missing of the word graphs before anybody can wait for it, once for all."""
+    lists = library.install(settings.data)
+    if any(not lists.path_of(each.base_id).is_file() for each in lists.lists().values()):
+        print("Building the word lists, once ...", file=sys.stderr, flush=True)
+    lists.warm()
+
+
 def api(settings: Settings) -> int:
     """Serve the HTTP and websocket API."""
     _check_port(settings)
+    _ready_words(settings)
     return 0 if serve.run(settings) else 1
 
 
 def work(settings: Settings, follow: int | None = None) -> int:
     """Work: deadlines, bots, absences, upkeep."""
+    _ready_words(settings)
     uvloop.run(worker.run(settings, follow))
     return 0
 
@@ -95,6 +105,7 @@ def everything(settings: Settings) -> int:
         settings = settings.model_copy(update={"database_url": url})
         os.environ["LUDOTHEQUE_DATABASE_URL"] = url
         migrate(settings)
+        _ready_words(settings)
         with _Worker() as worker:
             started = serve.run(settings, lambda port: worker.say(settings.host, port))
     return 0 if started else 1

@@ -2,13 +2,16 @@
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
+from tests.house.processes import House, house
+
+DIST = Path(__file__).resolve().parents[2] / "client" / "dist"
 AXE = Path(__file__).resolve().parents[2] / "client/node_modules/axe-core/axe.min.js"
 FLAGS = [
     "--no-sandbox",
@@ -63,3 +66,34 @@ def chromium() -> Path:
         if found is not None:
             return Path(found)
     pytest.fail(INSTALL)
+
+
+@pytest.fixture(scope="module")
+def served(module_database_url: str) -> Iterator[House]:
+    """A house with the built client."""
+    if not (DIST / "index.html").is_file():
+        pytest.fail("The client is not built: run ./dev client.")
+    with house(module_database_url, apis=1, client_dist=str(DIST)) as here:
+        yield here
+
+
+@pytest.fixture
+def ana(browser: Browser) -> Iterator[Page]:
+    """A wide window in English, in daylight."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def bea(browser: Browser) -> Iterator[Page]:
+    """A phone in Spanish, in the dark, by touch, without motion."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740},
+        locale="es-ES",
+        has_touch=True,
+        color_scheme="dark",
+        reduced_motion="reduce",
+    )
+    yield context.new_page()
+    context.close()

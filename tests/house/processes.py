@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from urllib.request import ProxyHandler, build_opener
 
@@ -24,10 +25,24 @@ MANNERS = {
     "LUDOTHEQUE_WRITES_PER_MINUTE": "0",
     "LUDOTHEQUE_LAG_CAP_MS": "0",
     "LUDOTHEQUE_DRAIN_SECONDS": "1",
+    # Word graphs are built once for all houses of a checkout.
+    "LUDOTHEQUE_DATA": str(ROOT / ".data" / "tests"),
 }
 START_SECONDS = 40.0
 
 _direct = build_opener(ProxyHandler({}))
+
+
+@cache
+def _build_words() -> None:
+    """Let one process build what all of them open."""
+    subprocess.run(
+        [sys.executable, "-m", "ludotheque", "words", "build"],
+        env={**os.environ, **MANNERS, "PYTHONPATH": str(ROOT / "server")},
+        stdout=subprocess.DEVNULL,
+        check=True,
+        timeout=120,
+    )
 
 
 class Process:
@@ -107,6 +122,7 @@ class House:
 
     def open(self, apis: int = 2, workers: int = 1) -> House:
         """Start so many processes at once and wait until all of them can be sent work."""
+        _build_words()
         started = [self._start_api(f"http://127.0.0.1:{free_port()}") for _ in range(apis)]
         for _ in range(workers):
             self.add_worker()

@@ -53,9 +53,9 @@ class Welcome:
 VISIBLE = (
     r"[^\u0000-\u0020\u007f-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2"
     r"\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000"
-    r"\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U0001d159\U000e0000-\U000e0fff]"
+    r"\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]"
 )
-HIDDEN = ("Cc", "Cf", "Cs", "Cn", "Co")
+HIDDEN = ("Cc", "Cf", "Cs")
 
 
 def clean_name(name: str) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import asyncpg
 from asyncpg import Connection as Driver
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy import event
+from sqlalchemy.exc import DBAPIError, DisconnectionError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection as Connection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -49,6 +51,7 @@ class Database:
                 "timeout": CONNECT_SECONDS,
             },
         )
+        event.listen(self.engine.sync_engine, "checkout", _refuse_dead)
         self._turn = asyncio.Semaphore(pool_size)
 
     @asynccontextmanager
@@ -62,10 +65,6 @@ class Database:
         """The driver's own connection, for a statement that is a transaction by itself."""
         async with self._turn, self.engine.connect() as connection:
             driver = await _driver_of(connection)
-            if driver.is_closed():
-                # It died in the pool; SQLAlchemy takes another one at the next use.
-                await connection.invalidate()
-                driver = await _driver_of(connection)
             try:
                 yield driver
             finally:
@@ -89,6 +88,12 @@ class Database:
     async def close(self) -> None:
         """Give every connection back."""
         await self.engine.dispose()
+
+
+def _refuse_dead(pooled: Any, _record: Any, _proxy: Any) -> None:
+    """A connection that died in the pool is no use to anybody; the pool then takes another one."""
+    if pooled.driver_connection.is_closed():
+        raise DisconnectionError
 
 
 async def _driver_of(connection: Connection) -> Driver:

@@ -43,7 +43,7 @@ async def ready(request: Request) -> dict[str, Any]:
     """The database answers, and the process is not about to end."""
     house = request.app.state.house
     await watching.numbers(house, [])
-    if house.play.suspect:
+    if house.play.asleep:
         raise Unavailable("The server is coming back.")
     return {"status": "ok", "version": __version__}
 
