@@ -188,7 +188,8 @@ class Play:
             if folded.before.id in moved:
                 # The table was right, so what was refused on it was refused rightly too, unless
                 # it had been sent before; that is rare and looked up on its own.
-                doubts.append((folded.after, self._settle(folded, sure=False)))
+                if doubtful := self._settle(folded, sure=False):
+                    doubts.append((folded.after, doubtful))
             else:
                 again[folded.before.id] = [each for each, _ in folded.answers]
         for table, doubtful in doubts:
@@ -210,8 +211,7 @@ class Play:
 
     async def _doubt(self, table: Table, doubtful: list[tuple[Waiting, Answer]]) -> None:
         """Refuse what was not accepted before."""
-        if doubtful:
-            await self._answer_repeats(table, [each for each, _ in doubtful])
+        await self._answer_repeats(table, [each for each, _ in doubtful])
         for each, refused in doubtful:
             answer(each, refused)
 

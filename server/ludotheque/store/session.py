@@ -26,6 +26,7 @@ def asyncpg_url(url: str) -> str:
 __all__ = ["Connection", "Database", "Driver", "asyncpg_url", "is_unavailable"]
 
 CONNECT_SECONDS = 5.0
+AT_HAND = 2
 
 
 class Database:
@@ -33,6 +34,9 @@ class Database:
 
     SQLAlchemy's pool serves waiters unfairly under load, so a FIFO semaphore of the pool's size
     stands before it; nobody then ever waits inside the pool.
+
+    Taking a connection out of the pool and putting it back costs more than a short statement, so
+    a few of them, as many as there are writers of moves, stay out for single statements.
     """
 
     def __init__(self, url: str, pool_size: int = 8) -> None:
@@ -52,7 +56,9 @@ class Database:
             },
         )
         event.listen(self.engine.sync_engine, "checkout", _refuse_dead)
-        self._turn = asyncio.Semaphore(pool_size)
+        self._places = min(AT_HAND, pool_size - 1)
+        self._at_hand: list[tuple[Connection, Driver]] = []
+        self._turn = asyncio.Semaphore(pool_size - self._places)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
@@ -63,13 +69,39 @@ class Database:
     @asynccontextmanager
     async def driver(self) -> AsyncIterator[Driver]:
         """The driver's own connection, for a statement that is a transaction by itself."""
-        async with self._turn, self.engine.connect() as connection:
-            driver = await _driver_of(connection)
+        if not self._places:
+            async with self._turn, self.engine.connect() as connection:
+                driver = await _driver_of(connection)
+                try:
+                    yield driver
+                finally:
+                    if driver.is_closed():
+                        await connection.invalidate()
+            return
+        self._places -= 1
+        try:
+            connection, driver = await self._taken()
             try:
                 yield driver
             finally:
-                if driver.is_closed():
-                    await connection.invalidate()
+                # What has died is let go when it is next asked for, not while something fails.
+                self._at_hand.append((connection, driver))
+        finally:
+            self._places += 1
+
+    async def _taken(self) -> tuple[Connection, Driver]:
+        """A living connection that stays outside the pool."""
+        while self._at_hand:
+            connection, driver = self._at_hand.pop()
+            if not driver.is_closed():
+                return connection, driver
+            await _let_go(connection)
+        connection = await self.engine.connect()
+        try:
+            return connection, await _driver_of(connection)
+        except BaseException:
+            await connection.close()
+            raise
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[Driver]:
@@ -87,6 +119,8 @@ class Database:
 
     async def close(self) -> None:
         """Give every connection back."""
+        while self._at_hand:
+            await self._at_hand.pop()[0].close()
         await self.engine.dispose()
 
 
@@ -100,6 +134,12 @@ async def _driver_of(connection: Connection) -> Driver:
     raw = await connection.get_raw_connection()
     driver: Driver = raw.driver_connection
     return driver
+
+
+async def _let_go(connection: Connection) -> None:
+    """Have the pool forget a dead connection."""
+    await connection.invalidate()
+    await connection.close()
 
 
 def is_unavailable(error: BaseException) -> bool:
