@@ -49,11 +49,8 @@ def no_axe_violations() -> Callable[[Page], None]:
             pytest.fail("axe-core is missing: run ./dev client, which installs it.")
         # A page that is still fetching what it shows is not the page yet.
         page.get_by_role("heading", level=1).first.wait_for(state="attached")
-        # What is half faded in has half the contrast; what moves for ever is not waited for.
-        page.wait_for_function(
-            "() => document.getAnimations().every((one) => one.playState !== 'running'"
-            " || one.effect.getComputedTiming().iterations === Infinity)"
-        )
+        # What is half faded in has half the contrast.
+        page.wait_for_timeout(700)
         page.add_script_tag(path=AXE)
         violations = page.evaluate("async () => (await axe.run()).violations")
         told = [
