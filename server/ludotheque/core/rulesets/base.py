@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 O = TypeVar("O")  # noqa: E741 - the letter of Options, as S, M and V are of theirs
 S = TypeVar("S")
@@ -162,3 +162,45 @@ class Ruleset(Protocol[O, S, M, V]):
         None leaves it to the house, which waits a little so that people can follow.  A game
         in which one seat moves many times in a phase gives its bots a human pace here.
         """
+
+
+# What some games can do besides; the house asks whether a ruleset has the verb.
+
+
+@runtime_checkable
+class CanTry(Protocol):
+    """A ruleset in which a draft can be tried without moving."""
+
+    Trial: type[Any]
+
+    def trial(self, state: Any, seat: Seat, move: Any) -> Any:
+        """What the move would give, as a ``Trial``; the state stays as it is.
+
+        Asked at any time of a running game, for a seat that is not to act too.  It tells
+        nothing that the seat may not know, and nothing about a move that is not allowed:
+        that raises IllegalMove as ``apply`` does.
+        """
+
+
+@runtime_checkable
+class CanStudy(Protocol):
+    """A ruleset whose finished games can be looked into, move by move."""
+
+    Study: type[Any]
+
+    def study(self, state: Any, top: int) -> Any:
+        """What was hidden at this moment, and the best moves that were there, as a ``Study``.
+
+        May take a while; asked for finished games alone, away from the event loop.
+        """
+
+
+@runtime_checkable
+class CanNotate(Protocol):
+    """A ruleset whose games can be written in notations of its field."""
+
+    notations: Mapping[str, str]
+    """By name (``gcg``): the media type."""
+
+    def notate(self, notation: str, names: tuple[str, ...], told: tuple[Any, ...]) -> str:
+        """A finished game as text: the players' names by seat, and every event in order."""

@@ -1,0 +1,1 @@
+"""Wocable: a crossword board for two to four; whoever makes the better words wins."""
