@@ -1151,7 +1151,7 @@ export interface components {
          * Event
          * @description Something that has happened in a game, told apart by `kind`.
          */
-        Event: components["schemas"]["SixDealt"] | components["schemas"]["SixHand"] | components["schemas"]["SixChosen"] | components["schemas"]["SixRevealed"] | components["schemas"]["SixRowWanted"] | components["schemas"]["SixPlaced"] | components["schemas"]["SixRoundOver"] | components["schemas"]["SixLeft"] | components["schemas"]["ShoalsDealt"] | components["schemas"]["ShoalsObjectives"] | components["schemas"]["ShoalsSlid"] | components["schemas"]["ShoalsPlaced"] | components["schemas"]["ShoalsDrawn"] | components["schemas"]["ShoalsGameOver"] | components["schemas"]["ShoalsLost"] | components["schemas"]["DiceRolled"] | components["schemas"]["DiceTurn"] | components["schemas"]["DiceAccepted"] | components["schemas"]["DiceScored"] | components["schemas"]["DicePassed"] | components["schemas"]["DiceBell"] | components["schemas"]["DiceLeft"] | components["schemas"]["DiceOver"];
+        Event: components["schemas"]["SixDealt"] | components["schemas"]["SixHand"] | components["schemas"]["SixChosen"] | components["schemas"]["SixRevealed"] | components["schemas"]["SixRowWanted"] | components["schemas"]["SixPlaced"] | components["schemas"]["SixRoundOver"] | components["schemas"]["SixLeft"] | components["schemas"]["ShoalsDealt"] | components["schemas"]["ShoalsObjectives"] | components["schemas"]["ShoalsSlid"] | components["schemas"]["ShoalsPlaced"] | components["schemas"]["ShoalsDrawn"] | components["schemas"]["ShoalsGameOver"] | components["schemas"]["ShoalsLost"] | components["schemas"]["DiceRolled"] | components["schemas"]["DiceTurn"] | components["schemas"]["DiceAccepted"] | components["schemas"]["DiceScored"] | components["schemas"]["DicePassed"] | components["schemas"]["DiceBell"] | components["schemas"]["DiceLeft"] | components["schemas"]["DiceOver"] | components["schemas"]["WocableDealt"] | components["schemas"]["WocableDrew"] | components["schemas"]["WocablePlaced"] | components["schemas"]["WocableExchanged"] | components["schemas"]["WocablePassed"] | components["schemas"]["WocableLeft"] | components["schemas"]["WocableOver"];
         /**
          * Fault
          * @description One place in what was sent, and what is wrong there.
@@ -1550,7 +1550,7 @@ export interface components {
          * Move
          * @description A move of any ruleset, told apart by `kind`.
          */
-        Move: components["schemas"]["SixChoose"] | components["schemas"]["SixTakeRow"] | components["schemas"]["ShoalsChoose"] | components["schemas"]["ShoalsTurn"] | components["schemas"]["ShoalsSlide"] | components["schemas"]["ShoalsUnslide"] | components["schemas"]["ShoalsPlace"] | components["schemas"]["ShoalsDraw"] | components["schemas"]["DiceEnter"] | components["schemas"]["DicePass"];
+        Move: components["schemas"]["SixChoose"] | components["schemas"]["SixTakeRow"] | components["schemas"]["ShoalsChoose"] | components["schemas"]["ShoalsTurn"] | components["schemas"]["ShoalsSlide"] | components["schemas"]["ShoalsUnslide"] | components["schemas"]["ShoalsPlace"] | components["schemas"]["ShoalsDraw"] | components["schemas"]["DiceEnter"] | components["schemas"]["DicePass"] | components["schemas"]["WocablePlace"] | components["schemas"]["WocableExchange"] | components["schemas"]["WocablePass"];
         /**
          * MoveFrame
          * @description A move; answered by ``accepted`` or ``refused``.  Sent again it has one effect.
@@ -1695,12 +1695,16 @@ export interface components {
             bots?: number[];
             options?: components["schemas"]["DiceOptions"];
             seats?: number;
+        } | {
+            bots?: number[];
+            options?: components["schemas"]["WocableOptions"];
+            seats?: number;
         };
         /**
          * Options
          * @description What a table agrees on, told apart by `ruleset`.
          */
-        Options: components["schemas"]["SixOptions"] | components["schemas"]["ShoalsOptions"] | components["schemas"]["DiceOptions"];
+        Options: components["schemas"]["SixOptions"] | components["schemas"]["ShoalsOptions"] | components["schemas"]["DiceOptions"] | components["schemas"]["WocableOptions"];
         /**
          * Outcome
          * @description How a game ended; scores and ranks by seat, rank 1 is best, equals share.
@@ -3062,7 +3066,7 @@ export interface components {
          * View
          * @description What one viewer may see of a game, told apart by `kind`.
          */
-        View: components["schemas"]["SixView"] | components["schemas"]["ShoalsView"] | components["schemas"]["DiceView"];
+        View: components["schemas"]["SixView"] | components["schemas"]["ShoalsView"] | components["schemas"]["DiceView"] | components["schemas"]["WocableView"];
         /**
          * Welcome
          * @description Shown this once: keep the token, and the code in case the token is lost.
@@ -3097,6 +3101,395 @@ export interface components {
              * @enum {string}
              */
             type: "welcome";
+        };
+        /**
+         * WocableDealt
+         * @description The game begins; the seats play in this order.
+         */
+        WocableDealt: {
+            /** Bag */
+            bag: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "wocable.dealt";
+            /** Order */
+            order: number[];
+        };
+        /**
+         * WocableDrew
+         * @description A seat drew these tiles; only it hears so.
+         */
+        WocableDrew: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "wocable.drew";
+            /** Rack */
+            rack: string[];
+            /** Seat */
+            seat: number;
+            /** Tiles */
+            tiles: string[];
+        };
+        /**
+         * WocableExchange
+         * @description Give tiles back for as many others (W9).
+         */
+        WocableExchange: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "wocable.exchange";
+            /** Tiles */
+            tiles: string[];
+        };
+        /**
+         * WocableExchanged
+         * @description A seat exchanged so many tiles.
+         */
+        WocableExchanged: {
+            /** Count */
+            count: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "wocable.exchanged";
+            /** Seat */
+            seat: number;
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * WocableLeft
+         * @description A seat resigned or was late; its rack is set aside.
+         */
+        WocableLeft: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "wocable.left";
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "resigned" | "time";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * WocableOptions
+         * @description What a table agrees on (W2, W3, W9, W17); what is None is filled in before the game.
+         */
+        WocableOptions: {
+            /**
+             * Bank Seconds
+             * @description Time of each seat for the whole game, 0 for none.
+             * @default 0
+             */
+            bank_seconds: number;
+            /**
+             * Exchange Min Bag
+             * @description How many tiles the bag must hold for an exchange; 0: as many as are exchanged.
+             * @default 0
+             */
+            exchange_min_bag: number;
+            /**
+             * Increment Seconds
+             * @description What a bank gets back for each move.
+             * @default 0
+             */
+            increment_seconds: number;
+            /**
+             * Language
+             * @description Of words and tiles; None: the lexicon's, or else the table's.
+             * @default null
+             */
+            language: ("fr" | "en" | "es") | null;
+            /**
+             * Lexicon
+             * @description Id of the word list; None: the newest of the language.
+             * @default null
+             */
+            lexicon: string | null;
+            /**
+             * Premiums
+             * @default standard
+             * @enum {string}
+             */
+            premiums: "standard" | "none";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            ruleset: "wocable";
+            /**
+             * Turn Days
+             * @description Correspondence: days for each move.
+             * @default null
+             */
+            turn_days: (1 | 3 | 7) | null;
+            /**
+             * Turn Seconds
+             * @description Time for each move, 0 for none; not used where there are banks or days.
+             * @default 120
+             */
+            turn_seconds: number;
+        };
+        /**
+         * WocableOver
+         * @description The game is over; ``scores`` hold the ``adjustments`` for ``racks``.
+         */
+        WocableOver: {
+            /** Adjustments */
+            adjustments: number[];
+            /**
+             * Ending
+             * @enum {string}
+             */
+            ending: "out" | "passes" | "scoreless" | "left";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "wocable.over";
+            /** Racks */
+            racks: string[][];
+            /** Scores */
+            scores: number[];
+        };
+        /**
+         * WocablePass
+         * @description Do nothing (W10).
+         */
+        WocablePass: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "wocable.pass";
+        };
+        /**
+         * WocablePassed
+         * @description A seat passed; ``passes`` in a row at the table.
+         */
+        WocablePassed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "wocable.passed";
+            /** Passes */
+            passes: number;
+            /** Seat */
+            seat: number;
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * WocablePlace
+         * @description Lay tiles of one's rack in one row or column (W5 to W7).
+         */
+        WocablePlace: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "wocable.place";
+            /** Tiles */
+            tiles: components["schemas"]["WocablePut"][];
+        };
+        /**
+         * WocablePlaced
+         * @description A seat laid tiles; ``score`` holds ``bonus``, ``total`` is the seat's after it.
+         */
+        WocablePlaced: {
+            /** Bag */
+            bag: number;
+            /** Bonus */
+            bonus: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "wocable.placed";
+            /** Score */
+            score: number;
+            /** Seat */
+            seat: number;
+            /** Tiles */
+            tiles: components["schemas"]["WocablePut"][];
+            /** Total */
+            total: number;
+            /** Turn */
+            turn: number;
+            /** Words */
+            words: components["schemas"]["WocableWord"][];
+        };
+        /**
+         * WocablePut
+         * @description A tile laid on a cell; ``blank``: a blank that stands for the letter.
+         */
+        WocablePut: {
+            /**
+             * Blank
+             * @default false
+             */
+            blank: boolean;
+            /** Cell */
+            cell: number;
+            /** Letter */
+            letter: string;
+        };
+        /**
+         * WocableTurn
+         * @description What a seat did in its turn.
+         */
+        WocableTurn: {
+            /**
+             * Bonus
+             * @description Part of the score: what laying a whole rack gave.
+             */
+            bonus: number;
+            /**
+             * Cells
+             * @description Where it laid tiles, ascending.
+             */
+            cells: number[];
+            /**
+             * Done
+             * @enum {string}
+             */
+            done: "place" | "exchange" | "pass";
+            /**
+             * Exchanged
+             * @description How many tiles it exchanged.
+             */
+            exchanged: number;
+            /** Score */
+            score: number;
+            /** Seat */
+            seat: number;
+            /** Turn */
+            turn: number;
+            /**
+             * Words
+             * @description The main word first.
+             */
+            words: components["schemas"]["WocableWord"][];
+        };
+        /**
+         * WocableView
+         * @description What one seat or a spectator may see (W20); tuples by seat as in the state.
+         */
+        WocableView: {
+            /** Adjustments */
+            adjustments: number[] | null;
+            /**
+             * Bag
+             * @description How many tiles are left to draw.
+             */
+            bag: number;
+            /**
+             * Banks
+             * @description What was in each bank when its clock last stood; zeros without banks.
+             */
+            banks: number[];
+            /** Board */
+            board: string[];
+            /** Ending */
+            ending: ("out" | "passes" | "scoreless" | "left") | null;
+            /**
+             * Exchange Limit
+             * @description How many tiles may be exchanged now; 0: none.
+             */
+            exchange_limit: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "wocable.view";
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "en" | "es" | "fr";
+            last: components["schemas"]["WocableTurn"] | null;
+            /** Left */
+            left: number[];
+            /** Lexicon */
+            lexicon: string;
+            /**
+             * Mover
+             * @description None when the game is over.
+             */
+            mover: number | null;
+            /** Order */
+            order: number[];
+            /** Passes */
+            passes: number;
+            /**
+             * Passes To End
+             * @description With how many passes in a row the game ends.
+             */
+            passes_to_end: number;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "play" | "over";
+            /**
+             * Premiums
+             * @description 15 rows of 15: ``T`` and ``D`` triple and double word, ``t`` and ``d`` letter, ``.`` none.
+             */
+            premiums: string[];
+            /** Rack Sizes */
+            rack_sizes: number[];
+            /**
+             * Racks
+             * @description None where the viewer may not know; all are open after the end.
+             */
+            racks: (string[] | null)[];
+            /** Scoreless */
+            scoreless: number;
+            /** Scores */
+            scores: number[];
+            /** Turn */
+            turn: number;
+            /**
+             * Unseen
+             * @description Tiles that this viewer cannot see, by tile: in the bag and on racks, set aside or not.
+             */
+            unseen: {
+                [key: string]: number;
+            };
+            /**
+             * Values
+             * @description What each tile is worth, in the order of the language, the blank ``?`` last.
+             */
+            values: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * WocableWord
+         * @description A word that a placement makes, and what it scores by itself.
+         */
+        WocableWord: {
+            /** Cells */
+            cells: number[];
+            /** Score */
+            score: number;
+            /**
+             * Word
+             * @description In upper case, as the list spells it.
+             */
+            word: string;
         };
     };
     responses: never;
@@ -8348,6 +8741,20 @@ export interface operations {
                      *             "en": "Letter dice",
                      *             "es": "Dados de letras",
                      *             "fr": "Dés-lettres"
+                     *           },
+                     *           "version": 1
+                     *         },
+                     *         {
+                     *           "bot_levels": 6,
+                     *           "id": "k7q22244bhtm",
+                     *           "seats": {
+                     *             "fewest": 2,
+                     *             "most": 4
+                     *           },
+                     *           "titles": {
+                     *             "en": "Wocable",
+                     *             "es": "Wocable",
+                     *             "fr": "Wocable"
                      *           },
                      *           "version": 1
                      *         }

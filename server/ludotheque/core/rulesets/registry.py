@@ -13,6 +13,7 @@ from ludotheque.core.rulesets.base import Ruleset
 from ludotheque.core.rulesets.letter_dice import RULESET as LETTER_DICE
 from ludotheque.core.rulesets.shoals import RULESET as SHOALS
 from ludotheque.core.rulesets.six_qui_prend import RULESET as SIX_QUI_PREND
+from ludotheque.core.rulesets.wocable import RULESET as WOCABLE
 
 AnyRuleset = Ruleset[Any, Any, Any, Any]
 
@@ -80,3 +81,4 @@ def _default_of(wire_type: type[Any], name: str) -> str:
 register(SIX_QUI_PREND)
 register(SHOALS)
 register(LETTER_DICE)
+register(WOCABLE)
