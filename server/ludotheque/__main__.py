@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from pydantic import ValidationError
 
-from ludotheque import __version__, commands, words
+from ludotheque import __version__, commands, gcg, words
 from ludotheque.settings import Settings
 
 COMMANDS: dict[str, tuple[Callable[[Settings], int], bool]] = {
@@ -34,6 +34,7 @@ def _parser() -> argparse.ArgumentParser:
     documents = sub.add_parser("openapi", help=(commands.documents.__doc__ or "").split("\n")[0])
     documents.add_argument("--check", action="store_true", help="write nothing, fail when stale")
     words.describe(sub)
+    gcg.describe(sub)
     token = sub.add_parser("token", help=(commands.token.__doc__ or "").split("\n")[0])
     token.add_argument("--player", required=True, help="the id of the player")
     token.add_argument("--scope", action="append", required=True, help="may be given again")
@@ -47,6 +48,8 @@ def main(arguments: list[str] | None = None) -> int:
         return commands.documents(given.check)
     if given.command == "words":
         return words.run(given)
+    if given.command == "gcg":
+        return gcg.run(given)
     asked = {name: getattr(given, name, None) for name in ("host", "port")}
     try:
         settings = Settings(**{name: value for name, value in asked.items() if value is not None})
