@@ -57,7 +57,7 @@ class Compiled:
     """Finds plays with compiled code, several threads at once if they like."""
 
     def __init__(self, graph_of: GraphOf) -> None:
-        self._graph_of = graph_of
+        self.graph_of = graph_of
         self._stamps = _given(stamps())
 
     def best(self, position: Position, top: int | None, tie: int) -> list[Raw]:
@@ -81,7 +81,7 @@ class Compiled:
         values, letter_times, word_times = _tables(scoring, position.lexicon.language)
         rules = (position.start, scoring.rack, scoring.bonus, _signed(tie))
         search(
-            self._graph_of(position.lexicon),
+            self.graph_of(position.lexicon),
             np.frombuffer(position.board, np.uint8),
             np.frombuffer(position.rack, np.uint8),
             values,
