@@ -10,13 +10,12 @@ import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from pathlib import Path
 from typing import Any
 
 import structlog
 from prometheus_client import start_http_server
 
-from ludotheque.actions import bots, house, lexicons, library, logs, rulesets, upkeep
+from ludotheque.actions import bots, engine, house, lexicons, library, logs, rulesets, upkeep
 from ludotheque.actions.house import House
 from ludotheque.settings import Settings
 from ludotheque.store import presence
@@ -42,7 +41,7 @@ class Thinkers:
             # A fork would copy the event loop and the database connections of this process.
             mp_context=multiprocessing.get_context("spawn"),
             initializer=_prepare,
-            initargs=(self._settings.extra_rulesets, self._settings.data),
+            initargs=(self._settings,),
         )
 
     async def think(self, ruleset: str, view: Any, seat: int, level: int, seed: bytes) -> Any:
@@ -69,12 +68,15 @@ class Thinkers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _prepare(extra: tuple[str, ...], data: Path) -> None:
+def _prepare(settings: Settings) -> None:
+    logs.configure(settings)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    rulesets.load(extra)
+    rulesets.load(settings.extra_rulesets)
     # Bots of word games look words up too; what they need is on disk by then.
-    library.install(data)
+    library.install(settings.data)
+    # The first bots think with the plain engine, until the compiled one has come.
+    engine.prepare(settings.data)
 
 
 def _end_with_parent() -> None:
