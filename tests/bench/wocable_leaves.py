@@ -3,8 +3,8 @@
 ``./dev bench wocable-leaves --games 2000`` plays games of each language with its shipped list, all
 of them from one seed.  In the middle of a game it deals a rack from all unseen tiles, finds the
 play with the highest score and value of what it keeps, and asks how much more than usual that was
-when some of the tiles, chosen at random, were on the rack.  The answer is a least-squares fit of the
-worth of each tile and each pair of tiles.  A second round plays with what the first one has found.
+when some of the tiles, chosen at random, were on the rack.  The answer is a least-squares fit of
+the worth of each tile and each pair.  A second round plays with what the first one has found.
 
 The module ``leaves.py`` of the ruleset is written anew, and the worth of each tile alone printed.
 """
