@@ -91,11 +91,11 @@ def _prepare(data: Path, languages: Sequence[str]) -> None:
         log.info("engine.compiled", seconds=round(time.perf_counter() - began, 2))
 
 
-def load(data: Path) -> tuple[Any, dice.Solver]:
+def load(data: Path, *, keep: bool = True) -> tuple[Any, dice.Solver]:
     """The compiled engine and the compiled search of dice, compiled now where they were not.
 
-    What was compiled is kept in the data directory, or in ``NUMBA_CACHE_DIR`` where it is set.
-    Raises ImportError where there is no numba.
+    What was compiled is kept in the data directory, or in ``NUMBA_CACHE_DIR`` where it is set;
+    so are move graphs, unless they are not to be kept.  Raises ImportError where there is no numba.
     """
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     folder = Path(chosen) if chosen else _writable(data / FOLDER)
@@ -103,7 +103,8 @@ def load(data: Path) -> tuple[Any, dice.Solver]:
     with _bytecode_in(folder / "bytecode"):
         compiled = importlib.import_module(f"{_ROOMS}.compiled")
         solver = importlib.import_module(f"{_ROOMS}.dice_kernel")
-    return compiled.Compiled(MoveGraphs(Library(data).graphs)), solver.solve
+    graphs = MoveGraphs(Library(data).graphs if keep else None)
+    return compiled.Compiled(graphs), solver.solve
 
 
 def _writable(folder: Path) -> Path:

@@ -75,6 +75,11 @@ class Compiled:
         self.find(position, 0, room)
         return int(room.tally[0]), int(room.tally[1])
 
+    @staticmethod
+    def room(plays: int) -> Room:
+        """Arrays for so many plays, to ``find`` them more than once."""
+        return Room(plays)
+
     def find(self, position: Position, tie: int, room: Room) -> None:
         """Find all plays of a position and keep as many of the best as there is room for."""
         scoring = position.scoring
