@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -14,6 +15,10 @@ for _name in list(os.environ):
         _name.startswith(("PG", "LUDOTHEQUE_")) and _name != "PG_BINDIR"
     ):
         del os.environ[_name]
+
+# What the word engine compiles is compiled once for all tests, not in every new data directory.
+_compiled = Path(__file__).resolve().parents[1] / ".data" / "compiled"
+os.environ.setdefault("NUMBA_CACHE_DIR", str(_compiled))
 
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile(

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from pydantic import ValidationError
 
-from ludotheque import __version__, commands, words
+from ludotheque import __version__, commands, gcg, plays, words
 from ludotheque.settings import Settings
 
 COMMANDS: dict[str, tuple[Callable[[Settings], int], bool]] = {
@@ -18,6 +18,13 @@ COMMANDS: dict[str, tuple[Callable[[Settings], int], bool]] = {
     "migrate": (commands.migrate, True),
     "verify": (commands.verify, False),
 }
+
+APART: dict[str, Callable[[argparse.Namespace], int]] = {
+    "gcg": gcg.run,
+    "plays": plays.run,
+    "words": words.run,
+}
+"""Those that need no server's settings checked first."""
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -34,6 +41,8 @@ def _parser() -> argparse.ArgumentParser:
     documents = sub.add_parser("openapi", help=(commands.documents.__doc__ or "").split("\n")[0])
     documents.add_argument("--check", action="store_true", help="write nothing, fail when stale")
     words.describe(sub)
+    gcg.describe(sub)
+    plays.describe(sub)
     token = sub.add_parser("token", help=(commands.token.__doc__ or "").split("\n")[0])
     token.add_argument("--player", required=True, help="the id of the player")
     token.add_argument("--scope", action="append", required=True, help="may be given again")
@@ -45,8 +54,8 @@ def main(arguments: list[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     if given.command == "openapi":
         return commands.documents(given.check)
-    if given.command == "words":
-        return words.run(given)
+    if given.command in APART:
+        return APART[given.command](given)
     asked = {name: getattr(given, name, None) for name in ("host", "port")}
     try:
         settings = Settings(**{name: value for name, value in asked.items() if value is not None})

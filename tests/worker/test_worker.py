@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.actions import bots, upkeep
+from ludotheque.actions import bots, thinking, upkeep
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask
 from ludotheque.actions.table import open_table
@@ -105,7 +105,7 @@ async def test_a_deadline_that_moved_is_nothing_to_do(here: House) -> None:
 def test_two_workers_that_think_for_one_seat_think_the_same() -> None:
     dealt = table(2, bots=2)
     view = dealt.ruleset.view(dealt.state, 2)
-    moves = {repr(bots.think("six-qui-prend", view, 2, level, bytes(32))) for level in (1, 1)}
+    moves = {repr(thinking.choose("six-qui-prend", view, 2, level, bytes(32))) for level in (1, 1)}
     assert len(moves) == 1
     # What others hold is nothing that a bot could see.
     hands = (dealt.state.hands[1], dealt.state.hands[0], *dealt.state.hands[2:])

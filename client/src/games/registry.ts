@@ -6,6 +6,7 @@ import type { Key } from '../text/text.svelte';
 import { letterDice } from './letter-dice';
 import { shoals } from './shoals';
 import { sixQuiPrend } from './six-qui-prend';
+import { wocable } from './wocable';
 
 export interface Board {
   Table: Component<{ feed: GameFeed; result?: Snippet }>;
@@ -15,6 +16,8 @@ export interface Board {
   /** How far the game has come, in a few words for the bar. */
   where(game: Snapshot): string;
   keys: [string, Key][];
+  /** Letters that are typed go to the board, so none of them is a key of the page. */
+  types?: boolean;
 }
 
 type ChoicesOf<O extends Options> = Component<{ options: O; seats: number; onchange: (options: O) => void }>;
@@ -25,7 +28,7 @@ export interface GameEntry<O extends Options = Options> {
   /** What resigning means in this game. */
   resign: Key;
   /** The material of its table, which is a class of app.css. */
-  cloth: 'felt' | 'reef' | 'walnut';
+  cloth: 'felt' | 'reef' | 'velvet' | 'walnut';
   seats: { fewest: number; most: number; usual: number };
   botLevels: number;
   /** The options as a table starts with them; some games hold a language. */
@@ -49,4 +52,5 @@ export const games: Record<string, GameEntry> = {
   'six-qui-prend': shelved<'six-qui-prend'>(sixQuiPrend),
   'letter-dice': shelved<'letter-dice'>(letterDice),
   shoals: shelved<'shoals'>(shoals),
+  wocable: shelved<'wocable'>(wocable),
 };

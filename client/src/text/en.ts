@@ -1,5 +1,6 @@
 import { en as dice } from '../games/letter-dice/text/en';
 import { en as shoals } from '../games/shoals/text/en';
+import { en as wocable } from '../games/wocable/text/en';
 import type { Message } from './text.svelte';
 
 export const en = {
@@ -59,11 +60,13 @@ export const en = {
   'lobby.level.3': 'Shrewd',
   'lobby.level.4': 'Learned',
   'lobby.level.5': 'Brilliant',
+  'lobby.level.6': 'Masterly',
   'lobby.level_hint.1': 'easy',
   'lobby.level_hint.2': 'medium',
   'lobby.level_hint.3': 'hard',
   'lobby.level_hint.4': 'very hard',
   'lobby.level_hint.5': 'hardest',
+  'lobby.level_hint.6': 'unsparing',
   'lobby.how': 'How to play',
   'lobby.alone': 'You alone',
   'lobby.new_table': '{game}: a table for friends',
@@ -324,4 +327,5 @@ export const en = {
 
   ...shoals,
   ...dice,
+  ...wocable,
 } satisfies Record<string, Message>;

@@ -1,5 +1,6 @@
 import { es as dice } from '../games/letter-dice/text/es';
 import { es as shoals } from '../games/shoals/text/es';
+import { es as wocable } from '../games/wocable/text/es';
 import type { Messages } from './text.svelte';
 
 export const es: Messages = {
@@ -55,11 +56,13 @@ export const es: Messages = {
   'lobby.level.3': 'Astuto',
   'lobby.level.4': 'Docto',
   'lobby.level.5': 'Brillante',
+  'lobby.level.6': 'Magistral',
   'lobby.level_hint.1': 'fácil',
   'lobby.level_hint.2': 'medio',
   'lobby.level_hint.3': 'difícil',
   'lobby.level_hint.4': 'muy difícil',
   'lobby.level_hint.5': 'el más difícil',
+  'lobby.level_hint.6': 'sin piedad',
   'lobby.how': 'Cómo se juega',
   'lobby.alone': 'Tú solo',
   'lobby.new_table': '{game}: una mesa para amigos',
@@ -313,4 +316,5 @@ export const es: Messages = {
 
   ...shoals,
   ...dice,
+  ...wocable,
 };

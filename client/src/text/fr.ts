@@ -1,5 +1,6 @@
 import { fr as dice } from '../games/letter-dice/text/fr';
 import { fr as shoals } from '../games/shoals/text/fr';
+import { fr as wocable } from '../games/wocable/text/fr';
 import type { Messages } from './text.svelte';
 
 export const fr: Messages = {
@@ -55,11 +56,13 @@ export const fr: Messages = {
   'lobby.level.3': 'Rusé',
   'lobby.level.4': 'Savant',
   'lobby.level.5': 'Brillant',
+  'lobby.level.6': 'Magistral',
   'lobby.level_hint.1': 'facile',
   'lobby.level_hint.2': 'moyen',
   'lobby.level_hint.3': 'difficile',
   'lobby.level_hint.4': 'très difficile',
   'lobby.level_hint.5': 'le plus difficile',
+  'lobby.level_hint.6': 'sans pitié',
   'lobby.how': 'Comment jouer',
   'lobby.alone': 'Vous tout seul',
   'lobby.new_table': '{game} : une table entre amis',
@@ -313,4 +316,5 @@ export const fr: Messages = {
 
   ...shoals,
   ...dice,
+  ...wocable,
 };

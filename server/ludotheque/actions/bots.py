@@ -17,7 +17,6 @@ from ludotheque.actions.judge import Ask, NothingToDo
 from ludotheque.actions.refusals import Refusal
 from ludotheque.actions.table import SKIPPED, Table
 from ludotheque.actions.upkeep import LEASE_MS, read_table
-from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import schedule
 from ludotheque.store.session import is_unavailable
 
@@ -27,11 +26,6 @@ log = structlog.get_logger(__name__)
 
 Think = Callable[[str, Any, int, int, bytes], Awaitable[Any]]
 """(ruleset, view, seat, level, seed) → move, somewhere that does not hold the event loop up."""
-
-
-def think(ruleset: str, view: Any, seat: int, level: int, seed: bytes) -> Any:
-    """Choose a move; pure, so that it can run in another process."""
-    return RULESETS[ruleset].bot(view, seat, level, seed)
 
 
 async def play_due(house: House, thinker: Think) -> int:

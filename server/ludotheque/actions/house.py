@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 
 from ludotheque.actions import library
 from ludotheque.actions.clock import now_ms
+from ludotheque.actions.folding import Shelf
 from ludotheque.actions.judge import Manner
 from ludotheque.actions.play import Heard, Play
+from ludotheque.actions.thinking import Thinkers
 from ludotheque.settings import Settings
 from ludotheque.store.session import Database
 
@@ -34,12 +36,15 @@ class House:
     database: Database
     play: Play
     library: library.Library
+    thinkers: Thinkers
     process_id: str
     role: str
     awake_at: int = 0
     """Since when the database has answered without a break."""
     aside: dict[str, int] = field(default_factory=dict)
     """Games that could not be looked after, and until when they are left alone."""
+    shelf: Shelf = field(default_factory=Shelf)
+    """Finished games that were last looked at."""
 
     def set_aside(self, game_id: str) -> None:
         """Leave a game alone for a while, so that it holds up nobody else."""
@@ -59,4 +64,4 @@ def build(settings: Settings, role: str, heard: Heard | None = None) -> House:
     # A little less than what counts as an outage, and more than a beat that comes a little late.
     play.patience_ms = max(int(800 * settings.outage_seconds), 2_500)
     lists = library.install(settings.data)
-    return House(settings, database, play, lists, process_id, role)
+    return House(settings, database, play, lists, Thinkers(settings), process_id, role)

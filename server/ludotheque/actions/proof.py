@@ -6,13 +6,12 @@ import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ludotheque.actions import codec
+from ludotheque.actions.folding import again
 from ludotheque.actions.house import House
 from ludotheque.actions.table import open_table
 from ludotheque.core.chance import commitment
-from ludotheque.core.rulesets.base import Step
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import games, schedule
 from ludotheque.store.games import GameRow, LogRow
@@ -53,7 +52,7 @@ def prove(game: GameRow, rows: Sequence[LogRow]) -> Proof:
         body = json.loads(row.input)
         if row.cause == "credit":
             credited += body["ms"]
-        step = _again(game, options, state, row, body, credited)
+        step = again(game, options, state, row, body, credited)
         if step is None:
             events_match = events_match and row.told == "[]"
         else:
@@ -68,24 +67,6 @@ def prove(game: GameRow, rows: Sequence[LogRow]) -> Proof:
         state_matches=state is not None and codec.dump(state) == game.state,
         outcome_matches=(None if outcome is None else codec.dump(outcome)) == game.outcome,
     )
-
-
-def _again(
-    game: GameRow, options: Any, state: Any, row: LogRow, body: Any, credited: int
-) -> Step[Any] | None:
-    """The step that one row of the log makes, None where it leaves the state alone."""
-    rules = RULESETS[game.ruleset]
-    at = row.at - credited
-    if row.cause == "start":
-        return rules.setup(options, len(game.seats), game.seed, at)
-    if row.cause == "move":
-        move = codec.moves_adapter(game.ruleset).validate_python(body)
-        return rules.apply(state, int(row.seat or 0), move, at)
-    if row.cause == "expire":
-        return rules.expire(state, tuple(body["late"]), at)
-    if row.cause == "leave":
-        return rules.leave(state, int(row.seat or 0), at)
-    return None
 
 
 async def prove_stored(house: House, game_id: str) -> tuple[GameRow, Proof] | None:

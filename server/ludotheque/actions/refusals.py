@@ -166,6 +166,18 @@ class NotOver(Refusal):
     code, status, title = "not_over", 409, "The game is not over"
 
 
+class NoNotation(Refusal):
+    """Games of this ruleset are not written in this notation; GET /rulesets/{id} says in which."""
+
+    code, status, title = "no_notation", 406, "Not written so"
+
+
+class BadGcg(Refusal):
+    """The text is no GCG: `place` says on which line and in which column."""
+
+    code, status, title = "bad_gcg", 422, "This is no GCG"
+
+
 class ImpossibleWord(Refusal):
     """No list of this language can have the word: its letters or its length do not fit."""
 
@@ -194,6 +206,12 @@ class Unavailable(Refusal):
     """The database is away; whether a write was done is known when it is sent again."""
 
     code, status, title = "unavailable", 503, "Try again in a moment"
+
+
+class Busy(Refusal):
+    """Too much is asked for at the moment; nothing is wrong with it."""
+
+    code, status, title = "busy", 503, "Too busy"
 
 
 def every_refusal() -> list[type[Refusal]]:

@@ -96,6 +96,7 @@ async def _close(here: House, ears: Ears, hub: Hub) -> None:
     await ears.stop()
     await hub.settle()
     await presence.bury(here, here.process_id)
+    here.thinkers.close()
     await here.play.stop()
     await here.database.close()
     log.info("api.stopped", process=here.process_id)

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import signal
-import threading
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from pathlib import Path
 from typing import Any
 
 import structlog
 from prometheus_client import start_http_server
 
-from ludotheque.actions import bots, house, lexicons, library, logs, rulesets, upkeep
+from ludotheque.actions import bots, house, lexicons, logs, rulesets, upkeep
 from ludotheque.actions.house import House
 from ludotheque.settings import Settings
 from ludotheque.store import presence
@@ -27,62 +22,6 @@ TICK = 0.1
 BEAT = 1.0
 WORDS = 5.0
 TIDY = 60.0
-
-
-class Thinkers:
-    """One process beside the worker in which bots think, so that no deadline waits for them."""
-
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-        self._pool = self._new()
-
-    def _new(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            max_workers=1,
-            # A fork would copy the event loop and the database connections of this process.
-            mp_context=multiprocessing.get_context("spawn"),
-            initializer=_prepare,
-            initargs=(self._settings.extra_rulesets, self._settings.data),
-        )
-
-    async def think(self, ruleset: str, view: Any, seat: int, level: int, seed: bytes) -> Any:
-        """Have a move chosen over there."""
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(
-                self._pool, bots.think, ruleset, view, seat, level, seed
-            )
-        except (BrokenProcessPool, asyncio.CancelledError):
-            # A bot that died, or that was not waited for any longer: the next one thinks afresh.
-            broken, self._pool = self._pool, self._new()
-            for process in list((broken._processes or {}).values()):
-                process.kill()
-            broken.shutdown(wait=False, cancel_futures=True)
-            raise
-
-    async def wake(self) -> None:
-        """Start the other process now, so that the first bot of the day does not wait for it."""
-        await asyncio.get_running_loop().run_in_executor(self._pool, os.getpid)
-
-    def close(self) -> None:
-        """End the thinking."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _prepare(extra: tuple[str, ...], data: Path) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    rulesets.load(extra)
-    # Bots of word games look words up too; what they need is on disk by then.
-    library.install(data)
-
-
-def _end_with_parent() -> None:
-    """A worker that was killed can tell nobody to end; this process would wait for ever."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 async def every(seconds: float, work: Callable[[], Awaitable[Any]]) -> None:
@@ -116,12 +55,11 @@ async def run(settings: Settings, follow: int | None = None) -> None:
         loop.add_signal_handler(name, stop.set)
     if settings.metrics_port:
         start_http_server(settings.metrics_port, settings.host)
-    thinkers = Thinkers(settings)
-    await thinkers.wake()
+    await here.thinkers.wake()
     # Whoever started this process may wait for a line.
     print("ready", flush=True)
     log.info("worker.started", process=here.process_id)
-    tasks = [asyncio.create_task(every(*each)) for each in _loops(here, thinkers)]
+    tasks = [asyncio.create_task(every(*each)) for each in _loops(here)]
 
     async def outlived() -> None:
         if os.getppid() != follow:
@@ -133,7 +71,7 @@ async def run(settings: Settings, follow: int | None = None) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    thinkers.close()
+    here.thinkers.close()
     await here.play.stop()
     async with here.database.transaction() as connection:
         await presence.leave_house(connection, here.process_id)
@@ -141,7 +79,7 @@ async def run(settings: Settings, follow: int | None = None) -> None:
     log.info("worker.stopped", process=here.process_id)
 
 
-def _loops(here: House, thinkers: Thinkers) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
+def _loops(here: House) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
     async def beat() -> None:
         await upkeep.beat(here)
 
@@ -149,7 +87,7 @@ def _loops(here: House, thinkers: Thinkers) -> list[tuple[float, Callable[[], Aw
         return await upkeep.fire_deadlines(here)
 
     async def play_bots() -> int:
-        return await bots.play_due(here, thinkers.think)
+        return await bots.play_due(here, here.thinkers.think)
 
     async def absences() -> None:
         await upkeep.strike_absent(here)

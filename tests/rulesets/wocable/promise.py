@@ -125,7 +125,9 @@ def _exchanges(state: WocableState, twin: WocableState, seat: int) -> list[tuple
 def _placements(state: WocableState, twin: WocableState, seat: int) -> list[tuple[Input, Input]]:
     """A word for which both racks have the tiles."""
     shared = tuple((Counter(state.racks[seat]) & Counter(twin.racks[seat])).elements())
-    play = next(iter(RULESET.study(replace(state, racks=(shared,) * len(state.racks)), 1).best), None)
+    play = next(
+        iter(RULESET.study(replace(state, racks=(shared,) * len(state.racks)), 1).best), None
+    )
     if play is None:
         return []
     given = Move(seat, WocablePlace(tiles=play.tiles), 0)

@@ -174,9 +174,7 @@ def slow_score(
 ) -> int:
     """What a placement scores, counted a second way: along whole lines, apart from the rules."""
     after = {at: face for at, face in enumerate(board) if face} | dict(puts)
-    lines = [range(15 * k, 15 * k + 15) for k in range(15)] + [
-        range(k, 225, 15) for k in range(15)
-    ]
+    lines = [range(15 * k, 15 * k + 15) for k in range(15)] + [range(k, 225, 15) for k in range(15)]
     total = 50 if len(puts) == 7 else 0
     for line in lines:
         run: list[int] = []

@@ -153,9 +153,7 @@ def test_a_single_tile_scores_both_runs_once_each() -> None:
 
 def test_a_words_neighbours_before_and_after_ignored() -> None:
     """W7: WORD laid between P and Q is PWORDQ."""
-    state = laid(
-        ("8D", "P"), ("8I", "Q"), racks=("WORD", "A"), words=("WORD", "PWORDQ"), bag="A"
-    )
+    state = laid(("8D", "P"), ("8I", "Q"), racks=("WORD", "A"), words=("WORD", "PWORDQ"), bag="A")
     (told,) = events(place(state, "8E", "WORD").told, "placed")
     assert [word.word for word in told.words] == ["PWORDQ"]
     alone = laid(("8D", "P"), ("8I", "Q"), racks=("WORD", "A"), words=("WORD",), bag="A")

@@ -5,3 +5,4 @@ export { default as Rules } from './Rules.svelte';
 export { default as Result } from './Result.svelte';
 export { keys } from './help';
 export { where } from './where';
+export const types = true;

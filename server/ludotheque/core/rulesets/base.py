@@ -202,5 +202,11 @@ class CanNotate(Protocol):
     notations: Mapping[str, str]
     """By name (``gcg``): the media type."""
 
-    def notate(self, notation: str, names: tuple[str, ...], told: tuple[Any, ...]) -> str:
-        """A finished game as text: the players' names by seat, and every event in order."""
+    def notate(
+        self, wanted: str, options: Any, names: tuple[str, ...], told: tuple[Any, ...]
+    ) -> str:
+        """A game that has ended as text, in the notation of this name.
+
+        ``names`` are the players' by seat, ``told`` is every event in order, those included
+        that only some could hear.
+        """

@@ -6,6 +6,7 @@ a die to one that touches it at a side or a corner, never round an edge, and nev
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from ludotheque.core.words.alphabet import alphabet
@@ -129,12 +130,33 @@ class _Board:
         return [(node, cell, (cell,)) for node, cell in nodes if node]
 
 
+Solver = Callable[[tuple[str, ...], Lexicon, int, int], "dict[str, Path] | None"]
+"""Does the same as ``words_on``, or gives None where it cannot."""
+_solver: list[Solver] = []
+
+
+def use(solver: Solver | None) -> None:
+    """Have boards searched by this from now on; None: by the plain search."""
+    _solver[:] = [] if solver is None else [solver]
+
+
 def words_on(
     faces: tuple[str, ...], lexicon: Lexicon, min_length: int = 3, width: int = WIDTH
 ) -> dict[str, Path]:
     """Every word of the list that lies on the board, with the path that ``path_of`` gives.
 
-    In the order of the paths.  A prefix is followed only to letters that both the graph and the
+    In the order of the paths.
+    """
+    found = _solver[-1](faces, lexicon, min_length, width) if _solver else None
+    return plain_words_on(faces, lexicon, min_length, width) if found is None else found
+
+
+def plain_words_on(
+    faces: tuple[str, ...], lexicon: Lexicon, min_length: int = 3, width: int = WIDTH
+) -> dict[str, Path]:
+    """What ``words_on`` gives, in pure Python.
+
+    A prefix is followed only to letters that both the graph and the
     dice around have; which dice those are is remembered for the board.  This loop is the whole
     cost of a board, so that nothing in it is a call that could be written out.
     """

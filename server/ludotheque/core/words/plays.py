@@ -27,9 +27,10 @@ from ludotheque.core.words.generator.position import (
     Scoring,
     read_position,
 )
+from ludotheque.core.words.grid import place_name
 from ludotheque.core.words.lexicon import Lexicon
 
-__all__ = ["CENTRE", "Play", "Scoring", "all_plays", "best_plays", "count", "use"]
+__all__ = ["CENTRE", "Play", "Scoring", "all_plays", "best_plays", "count", "text_of", "use"]
 
 CENTRE = 112
 """The cell in the middle."""
@@ -107,6 +108,22 @@ def count(
 ) -> tuple[int, int]:
     """How many plays there are, and the score of the best (0 where there is none)."""
     return _engine[0].count(read_position(lexicon, scoring, board, rack, start))
+
+
+def text_of(play: Play, board: Sequence[str]) -> str:
+    """A play as text: ``8D RET(IN)As 66``.
+
+    Tiles that lie there already are in round brackets, tiles of two letters in square ones, and
+    blanks in lower case.
+    """
+    step, parts, through = SIDE if play.down else 1, [], False
+    for number, tile in enumerate(play.word):
+        lies = bool(board[play.start + number * step])
+        if lies != through:
+            parts.append("(" if lies else ")")
+            through = lies
+        parts.append(tile if len(tile) == 1 else f"[{tile}]")
+    return f"{place_name(play.start, play.down)} {''.join(parts)}{')' * through} {play.score}"
 
 
 def _play(raw: Raw, position: Position) -> Play:

@@ -7,7 +7,6 @@ move ahead when nothing is left to draw.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
@@ -118,7 +117,10 @@ def _weighed(view: WocableView, seat: Seat, rack: Sequence[Tile], tie: int) -> W
         ahead = weighing.end_of_game(view, seat, rack, plays)
         return _laid(ahead) if ahead else WocablePass()
     best = max(
-        ((100 * play.score + weighing.kept(view, _after(rack, play)), play) for play in plays),
+        (
+            (100 * play.score + weighing.kept(view, weighing.after(rack, play)), play)
+            for play in plays
+        ),
         key=lambda each: each[0],
         default=None,
     )
@@ -126,9 +128,3 @@ def _weighed(view: WocableView, seat: Seat, rack: Sequence[Tile], tie: int) -> W
     if give is not None and (best is None or give[0] > best[0]):
         return WocableExchange(tiles=give[1])
     return _laid(best[1]) if best else WocablePass()
-
-
-def _after(rack: Sequence[Tile], play: Play) -> tuple[Tile, ...]:
-    left = Counter(rack)
-    left.subtract(BLANK if tile.islower() else tile for tile in play.tiles)
-    return tuple(left.elements())

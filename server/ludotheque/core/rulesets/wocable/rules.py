@@ -13,7 +13,7 @@ from typing import Any
 from ludotheque.core import clocks
 from ludotheque.core.chance import SEED_BYTES
 from ludotheque.core.rulesets.base import IllegalMove, Millis, Outcome, Seat, Step, Told
-from ludotheque.core.rulesets.wocable import bot, checks, flow, sight
+from ludotheque.core.rulesets.wocable import bot, checks, flow, notation, sight
 from ludotheque.core.rulesets.wocable.model import (
     WocableExchange,
     WocableMove,
@@ -53,6 +53,7 @@ class Wocable:
     View = WocableView
     Trial = WocableTrial
     Study = WocableStudy
+    notations: Mapping[str, str] = MappingProxyType(notation.NOTATIONS)
     moves: tuple[type[Any], ...] = (WocablePlace, WocableExchange, WocablePass)
     events: tuple[type[Any], ...] = (
         WocableDealt,
@@ -152,6 +153,16 @@ class Wocable:
     def study(self, state: WocableState, top: int) -> WocableStudy:
         """The open racks and the best plays; see ``sight.studied`` (W21)."""
         return sight.studied(state, top)
+
+    def notate(
+        self,
+        wanted: str,
+        options: WocableOptions,
+        names: tuple[str, ...],
+        told: tuple[Any, ...],
+    ) -> str:
+        """The game as GCG or as a list of moves; see ``notation``."""
+        return notation.notate(wanted, options, names, told)
 
     def outcome(self, state: WocableState) -> Outcome | None:
         """Those who stayed by score, then those who left, the last of them first (W16)."""

@@ -8,13 +8,13 @@ from functools import lru_cache
 from itertools import combinations
 
 from ludotheque.core.rulesets.base import Seat
-from ludotheque.core.rulesets.wocable.leaves import BALANCE, FIRST, MORE
+from ludotheque.core.rulesets.wocable.leaves import PAIRS, TILES
 from ludotheque.core.rulesets.wocable.model import Tile, WocablePut, WocableView
 from ludotheque.core.words import shelf
 from ludotheque.core.words.plays import Play, Scoring, best_plays
 from ludotheque.core.words.tiles import BLANK
 
-VOWELS = frozenset("AEIOU")
+FULL_BAG = 7
 _LETTER = {"d": 2, "t": 3}
 _WORD = {"D": 2, "T": 3}
 _TRIED = 24
@@ -45,30 +45,34 @@ def tiles_of(play: Play) -> tuple[WocablePut, ...]:
     )
 
 
-def features(tiles: Sequence[Tile]) -> tuple[dict[str, int], dict[str, int], int]:
-    """What is weighed: the kinds, what there is more of each, vowels less consonants."""
-    counts = Counter(tiles)
-    more = {tile: count - 1 for tile, count in counts.items() if count > 1}
-    letters = sum(count for tile, count in counts.items() if tile != BLANK)
-    vowels = sum(count for tile, count in counts.items() if tile in VOWELS)
-    return dict.fromkeys(counts, 1), more, 2 * vowels - letters
+def after(rack: Sequence[Tile], play: Play) -> tuple[Tile, ...]:
+    """What a play leaves on the rack, in the order of code points."""
+    left = sorted(rack)
+    for tile in play.tiles:
+        left.remove(BLANK if tile.islower() else tile)
+    return tuple(left)
 
 
-@lru_cache(maxsize=1 << 16)
-def _kept(language: str, tiles: tuple[Tile, ...]) -> int:
-    kinds, more, balance = features(tiles)
-    first, further = FIRST[language], MORE[language]
-    worth = sum(first.get(tile, 0) for tile in kinds)
-    worth += sum(count * further.get(tile, 0) for tile, count in more.items())
-    return worth + BALANCE[language].get(str(balance), 0)
-
-
-def kept(view: WocableView, tiles: Sequence[Tile]) -> int:
+@lru_cache(maxsize=1 << 17)
+def worth_of(language: str, tiles: tuple[Tile, ...]) -> int:
     """What tiles are worth that stay on the rack, in hundredths of a point.
 
-    Less than seven tiles in the bag will not fill the rack again, and then they are worth less.
+    They are in the order of code points.
     """
-    return _kept(view.language, tuple(sorted(tiles)))
+    single, together = TILES[language], PAIRS[language]
+    return sum(single.get(tile, 0) for tile in tiles) + sum(
+        together.get(f"{one}+{other}", 0) for one, other in combinations(tiles, 2)
+    )
+
+
+def forget() -> None:
+    """Forget what was counted; for whoever learns anew what tiles are worth."""
+    worth_of.cache_clear()
+
+
+def kept(view: WocableView, tiles: tuple[Tile, ...]) -> int:
+    """The same at this point of a game: a bag that cannot fill the rack again makes it less."""
+    return worth_of(view.language, tiles) * min(view.bag, FULL_BAG) // FULL_BAG
 
 
 def exchange(view: WocableView, rack: Sequence[Tile]) -> tuple[int, tuple[Tile, ...]] | None:

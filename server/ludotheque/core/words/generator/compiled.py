@@ -57,7 +57,7 @@ class Compiled:
     """Finds plays with compiled code, several threads at once if they like."""
 
     def __init__(self, graph_of: GraphOf) -> None:
-        self._graph_of = graph_of
+        self.graph_of = graph_of
         self._stamps = _given(stamps())
 
     def best(self, position: Position, top: int | None, tie: int) -> list[Raw]:
@@ -75,13 +75,18 @@ class Compiled:
         self.find(position, 0, room)
         return int(room.tally[0]), int(room.tally[1])
 
+    @staticmethod
+    def room(plays: int) -> Room:
+        """Arrays for so many plays, to ``find`` them more than once."""
+        return Room(plays)
+
     def find(self, position: Position, tie: int, room: Room) -> None:
         """Find all plays of a position and keep as many of the best as there is room for."""
         scoring = position.scoring
         values, letter_times, word_times = _tables(scoring, position.lexicon.language)
         rules = (position.start, scoring.rack, scoring.bonus, _signed(tie))
         search(
-            self._graph_of(position.lexicon),
+            self.graph_of(position.lexicon),
             np.frombuffer(position.board, np.uint8),
             np.frombuffer(position.rack, np.uint8),
             values,

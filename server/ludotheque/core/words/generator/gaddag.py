@@ -26,6 +26,7 @@ from ludotheque.core.words.generator.bits import (
 )
 from ludotheque.core.words.generator.crosses import SEPARATOR
 from ludotheque.core.words.generator.position import SIDE, TILES
+from ludotheque.core.words.generator.stored import read_cells
 from ludotheque.core.words.lexicon import END, HIGH, MASK, Lexicon
 
 _FIVE = 31
@@ -165,7 +166,8 @@ def _grow(
                     if used + cell_count > cells.size or 4 * filled > 3 * within:
                         return _FULL
                     base = used
-                    cells[used : used + cell_count] = block[:cell_count]
+                    for k in range(cell_count):
+                        cells[used + k] = block[k]
                     known[place] = base << 6 | cell_count
                     used += cell_count
                     filled += 1
@@ -190,13 +192,6 @@ def _pairs(lexicon: Lexicon) -> Any:
     found = np.zeros((32, 32), np.int64)
     for pair in lexicon.alphabet.digraphs:
         found[TILES.index(pair[0]), TILES.index(pair[1])] = TILES.index(pair) + 1
-    return found
-
-
-def read_cells(buffer: Any) -> Any:
-    """The cells of a graph as compiled functions take them, where they lie."""
-    found = np.frombuffer(buffer, np.int64)
-    found.flags.writeable = False
     return found
 
 

@@ -1,0 +1,74 @@
+import { boardAfter, type Turn } from './turns';
+import type { WocableBestPlay, WocableStudy } from './wire';
+
+const BEAT = 1400;
+
+/** Looking back over a finished game: which turn is shown, and what else could have been played in it. */
+export class Looking {
+  /** So many turns lie on the board. */
+  step = $state(0);
+  playing = $state(false);
+  study = $state.raw<WocableStudy | null>(null);
+  /** A play that was there, shown in place of the one that was made. */
+  chosen = $state.raw<WocableBestPlay | null>(null);
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #asked = 0;
+
+  constructor(
+    private readonly turns: () => readonly Turn[],
+    /** What was there before a turn; null where nobody can say. */
+    private readonly ask: (turn: Turn) => Promise<WocableStudy | null>,
+  ) {}
+
+  get turn(): Turn | null {
+    return this.turns()[this.step - 1] ?? null;
+  }
+
+  get board(): string[] {
+    return boardAfter(this.turns(), this.chosen ? this.step - 1 : this.step);
+  }
+
+  go(step: number): void {
+    this.step = Math.min(this.turns().length, Math.max(0, step));
+    this.chosen = null;
+    this.study = null;
+    void this.#look();
+  }
+
+  goTo(n: number): void {
+    const place = this.turns().findIndex((turn) => turn.n === n);
+    if (place >= 0) this.go(place + 1);
+  }
+
+  choose(play: WocableBestPlay): void {
+    this.stop();
+    this.chosen = this.chosen === play ? null : play;
+  }
+
+  toggle(): void {
+    if (this.playing) return this.stop();
+    if (this.step >= this.turns().length) this.go(0);
+    this.playing = true;
+    this.#timer = setInterval(() => {
+      this.go(this.step + 1);
+      if (this.step >= this.turns().length) this.stop();
+    }, BEAT);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.playing = false;
+  }
+
+  async #look(): Promise<void> {
+    const { turn } = this;
+    const asked = (this.#asked += 1);
+    if (!turn || turn.done === 'left') return;
+    // Who drags the slider passes many turns and stops at one.
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    if (asked !== this.#asked) return;
+    // Without an answer the game can be stepped through all the same.
+    const study = await this.ask(turn).catch(() => null);
+    if (asked === this.#asked) this.study = study;
+  }
+}

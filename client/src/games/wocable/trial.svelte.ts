@@ -1,0 +1,46 @@
+import { Refused } from '../../api/http';
+import type { Problem } from '../../api/wire';
+import { tryMove } from './ask';
+import type { WocablePut, WocableTrial } from './wire';
+
+const PAUSE = 140;
+
+export interface Answer {
+  trial: WocableTrial | null;
+  problem: Problem | null;
+}
+
+/** Asks the server what the draft would score; only the answer to the draft as it lies now is shown. */
+export class Trial {
+  answer = $state.raw<Answer | null>(null);
+  #key = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly ask: typeof tryMove = tryMove) {}
+
+  /** `turn` is part of the question: what may be told of a draft changes with whose turn it is. */
+  want(game: string, turn: string, tiles: WocablePut[] | null): void {
+    const key = tiles ? `${turn} ${JSON.stringify(tiles)}` : '';
+    if (key === this.#key) return;
+    this.#key = key;
+    clearTimeout(this.#timer);
+    this.answer = null;
+    if (tiles) this.#timer = setTimeout(() => void this.#put(game, key, tiles), PAUSE);
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#key = '';
+  }
+
+  async #put(game: string, key: string, tiles: WocablePut[]): Promise<void> {
+    let answer: Answer | null = null;
+    try {
+      answer = { trial: (await this.ask(game, { kind: 'wocable.place', tiles })).trial, problem: null };
+    } catch (failure) {
+      // Without an answer the draft stands there without a score, and may be played all the same.
+      if (failure instanceof Refused) answer = { trial: null, problem: failure.problem };
+    }
+    if (this.#key === key) this.answer = answer;
+  }
+}

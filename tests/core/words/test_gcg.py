@@ -1,0 +1,261 @@
+"""GCG as text: what is read is what was written; what cannot be read is refused in its place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludotheque.core.words.gcg import (
+    AnyEvent,
+    ChallengeBonus,
+    Exchange,
+    Game,
+    GcgError,
+    Pass,
+    Play,
+    Player,
+    Pragma,
+    RackGained,
+    RackLost,
+    Square,
+    TimePenalty,
+    Withdrawn,
+)
+from ludotheque.core.words.gcg_reading import decode, read
+from ludotheque.core.words.gcg_writing import write
+
+HERE = Path(__file__).parent / "gcg"
+FILES = sorted(HERE.glob("*.gcg"))
+HEAD = "#player1 A Ana\n#player2 B Ben\n"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_file_says_the_same_when_it_is_written_again(path: Path) -> None:
+    game = read(decode(path.read_bytes()))
+    text = write(game)
+    assert read(text) == game
+    assert write(read(text)) == text
+
+
+def test_every_kind_of_event_is_read() -> None:
+    game = read((HERE / "every-kind.gcg").read_text(encoding="utf-8"))
+    four = read((HERE / "four-players.gcg").read_text(encoding="utf-8"))
+    kinds = {type(event) for event in (*game.events, *four.events)}
+    assert kinds == set(AnyEvent.__args__)
+    assert game.title == "Everything that can happen"
+    assert game.description == "Made up for the tests;\nit never took place."
+    assert game.id == "example.org every-kind"
+    assert game.pragmas == (Pragma("recorder", "nobody"),)
+    assert game.note == "Ana drew an A and begins."
+    assert game.events[1].note == "Not the strongest:\nhe saw it too late."
+    assert game.racks == (tuple("AAINORS"), None)
+    assert game.incomplete == "the last passes are missing"
+
+
+def test_dialects_are_read_alike() -> None:
+    """Either case of a position, no sign, no rack, no space, Windows lines, words at the end."""
+    strict = read(HEAD + ">A: CARETUS 8D CARE +12 12 \n>B: (CARETUS) +9 9\n")
+    loose = read(
+        "\ufeff#PLAYER1\tA  Ana\r\n\r\n#player2 B Ben\r\n>A:CARETUS  8d CARE 12 12\r\n"
+        ">B:   (CARETUS) 9 9"
+    )
+    assert loose == strict
+    assert read(HEAD + ">A: 8D CARE +12 12\n").events[0].rack is None
+    assert read(HEAD + ">A: CARETUS 8D CARE +12 12 RE, US\n").events[0].rest == "RE, US"
+    assert read("# a remark\n" + HEAD).pragmas == (Pragma("", "a remark"),)
+
+
+def test_through_tiles_blanks_and_pairs_are_told_apart() -> None:
+    event = read(HEAD + ">A: [CH]?A 8D (A).[CH]o([LL]E)[rr] +0 0\n").events[0]
+    assert isinstance(event, Play)
+    assert event.rack == ("CH", "?", "A")
+    assert event.squares == (
+        Square("A", through=True),
+        Square(None, through=True),
+        Square("CH"),
+        Square("o"),
+        Square("LL", through=True),
+        Square("E", through=True),
+        Square("rr"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        ("#player1 É É\n#player2 B B\n".encode(), "É"),
+        ("#player1 É É\n#player2 B B\n".encode("latin-1"), "É"),
+        ("#character-encoding ISO-8859-1\n#player1 É É\n#player2 B B\n".encode("latin-1"), "É"),
+        ("#character-encoding utf-8\n#player1 Ñ Ñ\n#player2 B B\n".encode(), "Ñ"),
+        ("\ufeff#player1 É É\n#player2 B B\n".encode(), "É"),
+    ],
+)
+def test_bytes_are_read_in_their_encoding(data: bytes, name: str) -> None:
+    assert read(decode(data)).players[0].nick == name
+
+
+MALFORMED = [
+    ("", 1, "nothing in it"),
+    ("hello\n", 1, "begins with #"),
+    (HEAD + ">C: ABC - +0 0\n", 3, "nobody is called 'C'; the players are A, B"),
+    (HEAD + ">A ABC - +0 0\n", 3, "a colon"),
+    (HEAD + ">A: ABC\n", 3, "ends where a position"),
+    (HEAD + ">A: ABC 8D\n", 3, "ends where the word"),
+    (HEAD + ">A: ABC 8D CAB\n", 3, "ends where the score"),
+    (HEAD + ">A: ABC 8D CAB +8\n", 3, "ends where the total"),
+    (HEAD + ">A: ABC 8D CAB +x 8\n", 3, "'+x' stands where the score"),
+    (HEAD + ">A: ABC 8D CAB +8 8.5\n", 3, "where the total"),
+    (HEAD + ">A: ABC 16D CAB +8 8\n", 3, "off the board"),
+    (HEAD + ">A: ABC P8 CAB +8 8\n", 3, "off the board"),
+    (HEAD + ">A: ABC 8D C4B +8 8\n", 3, "'4' is no tile"),
+    (HEAD + ">A: ABC 8D C(AB +8 8\n", 3, "not closed"),
+    (HEAD + ">A: ABC 8D C()B +8 8\n", 3, "nothing in these"),
+    (HEAD + ">A: ABC 8D [CHB +8 8\n", 3, "bracket is not closed"),
+    (HEAD + ">A: ABC 8D [Ch]A +8 8\n", 3, "neither upper case"),
+    (HEAD + ">A: ABC 8D [C]A +8 8\n", 3, "[C] is no tile"),
+    (HEAD + ">A: abc 8D CAB +8 8\n", 3, "lower case"),
+    (HEAD + ">A: A-C 8D CAB +8 8\n", 3, "'-' is no tile"),
+    (HEAD + ">A: ABC -0 +0 0\n", 3, "one tile or more"),
+    (HEAD + ">A: ABC -A.B +0 0\n", 3, "'.' is no tile"),
+    (HEAD + ">A: ABC (tme) -10 0\n", 3, "lower case"),
+    (HEAD + ">A: ABC () +0 0\n", 3, "is no position"),
+    (HEAD + "what is this\n", 3, "begins with #"),
+    (HEAD + "#rack3 ABC\n", 3, "of no player"),
+    (HEAD + "#rack1 A,B\n", 3, "',' is no tile"),
+    (HEAD + "#rack1 AB\n#rack1 AB\n", 4, "told before"),
+    (HEAD + "#player1 C Cid\n", 3, "told before"),
+    (HEAD + "#player3 A Ada\n", 3, "both be called A"),
+    (HEAD + "#player5 C Cid\n", 3, "no player 5"),
+    (HEAD + "#player4 D Dan\n", 4, "no #player3"),
+    (HEAD + "#player3 C:D Cid\n", 3, "colon"),
+    (HEAD + "#player3\n", 3, "nickname is missing"),
+    ("#player1 A Ana\n", 2, "no #player2"),
+    (HEAD + "#title A\n#title B\n", 4, "told before"),
+    (HEAD + "#character-encoding utf-8\n", 3, "first line"),
+    (HEAD + "#note a\x00b\n", 3, "not text"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "reason"), MALFORMED)
+def test_what_is_malformed_is_refused_with_its_line(text: str, line: int, reason: str) -> None:
+    with pytest.raises(GcgError) as refused:
+        read(text)
+    assert refused.value.line == line
+    assert reason in refused.value.reason
+
+
+def test_a_refusal_names_the_column() -> None:
+    with pytest.raises(GcgError) as refused:
+        read(HEAD + ">A: ABC 8D C4B +8 8\n")
+    assert refused.value.column == 13
+    for data, line in (
+        (b"#character-encoding UTF-16\n", 1),
+        (b"#character-encoding UTF-8\n#player1 \xc9 \xc9\n", 2),
+    ):
+        with pytest.raises(GcgError) as refused:
+            decode(data)
+        assert refused.value.line == line
+
+
+TILES = st.sampled_from([*"ABCDEFGÑ", "CH", "LL"])
+RACKS = st.none() | st.lists(TILES | st.just("?"), min_size=1, max_size=7).map(tuple)
+WORDS = st.text(st.characters(codec="utf-8", categories=("L", "N", "P")), min_size=1, max_size=6)
+TEXTS = st.lists(WORDS, min_size=1, max_size=4).map(" ".join)
+LINES = st.lists(TEXTS, min_size=1, max_size=3).map("\n".join)
+SQUARES = st.one_of(
+    TILES.map(Square),
+    TILES.map(lambda tile: Square(tile.lower())),
+    TILES.map(lambda tile: Square(tile, through=True)),
+    st.just(Square(None, through=True)),
+)
+
+
+@st.composite
+def events(draw: st.DrawFn, players: int) -> AnyEvent:
+    said: dict[str, Any] = {
+        "player": draw(st.integers(0, players - 1)),
+        "rack": draw(RACKS),
+        "score": draw(st.integers(-999, 999)),
+        "total": draw(st.integers(-999, 2000)),
+        "note": draw(st.just("") | LINES),
+        "rest": draw(st.just("") | TEXTS),
+    }
+    tiles = draw(st.lists(TILES | st.just("?"), min_size=1, max_size=7).map(tuple))
+    kind: Any = draw(st.sampled_from(AnyEvent.__args__))
+    if kind is Play:
+        squares = draw(st.lists(SQUARES, min_size=1, max_size=9).map(tuple))
+        cell, down = draw(st.integers(0, 224)), draw(st.booleans())
+        return Play(cell=cell, down=down, squares=squares, **said)
+    if kind is Exchange:
+        return draw(
+            st.sampled_from(
+                [
+                    Exchange(tiles=tiles, count=len(tiles), **said),
+                    Exchange(tiles=None, count=len(tiles), **said),
+                ]
+            )
+        )
+    if kind is RackGained:
+        event = RackGained(tiles=tiles, **{**said, "score": abs(said["score"])})
+        return replace(event, rack=None) if event.score == 0 else event
+    if kind is RackLost:
+        return RackLost(tiles=tiles, **{**said, "score": -1 - abs(said["score"])})
+    assert kind in (Pass, Withdrawn, ChallengeBonus, TimePenalty)
+    plain: AnyEvent = kind(**said)
+    return plain
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    players = draw(st.integers(2, 4))
+    nicks = draw(
+        st.lists(WORDS.filter(lambda word: ":" not in word), min_size=4, max_size=4, unique=True)
+    )
+    maybe = st.none() | TEXTS
+    names = WORDS.map(str.lower).filter(lambda name: name.lower() == name)
+    pragmas = st.builds(Pragma, names.map("x-{}".format), st.just("") | TEXTS)
+    racks = draw(st.lists(RACKS, min_size=players, max_size=players).map(tuple))
+    return Game(
+        players=tuple(Player(nick, draw(TEXTS)) for nick in nicks[:players]),
+        events=tuple(draw(st.lists(events(players), max_size=6))),
+        title=draw(maybe),
+        description=draw(st.none() | LINES),
+        id=draw(maybe),
+        lexicon=draw(maybe),
+        pragmas=tuple(draw(st.lists(pragmas, max_size=2))),
+        note=draw(st.just("") | LINES),
+        racks=racks if any(racks) else (),
+        incomplete=draw(st.none() | st.just("") | LINES),
+    )
+
+
+@settings(max_examples=300, deadline=None)
+@given(games())
+def test_a_game_that_is_written_is_read_again(game: Game) -> None:
+    text = write(game)
+    assert read(text) == game
+    assert write(read(text)) == text
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(st.sampled_from([*">#: \t()[]-+.?8DAaCHñ\n0", "(time)", "#note ", HEAD]), max_size=40)
+)
+def test_any_text_is_read_or_refused(parts: list[str]) -> None:
+    text = HEAD + "".join(parts)
+    game = _read_or_none(text)
+    assert game is None or read(write(game)) == game
+
+
+def _read_or_none(text: str) -> Game | None:
+    try:
+        return read(text)
+    except GcgError as refused:
+        if not 1 <= refused.line <= text.count("\n") + 1:
+            raise
+        return None
