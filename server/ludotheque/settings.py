@@ -79,6 +79,21 @@ class Settings(BaseSettings):
         ge=0,
         description="Writes, not moves, of a player in a minute; 0: no limit.",
     )
+    passwords_per_minute: int = Field(
+        default=60, ge=0, description="Passwords from one address in a minute; 0: no limit."
+    )
+    guesses_per_address: int = Field(
+        default=60, ge=0, description="Wrong passwords from one address in an hour; 0: no limit."
+    )
+    guesses_per_environment: int = Field(
+        default=20, ge=0, description="Wrong passwords for one name in an hour; 0: no limit."
+    )
+    password_memory_kib: int = Field(
+        default=19_456, ge=8, le=1_048_576, description="Memory for one password (Argon2id), KiB."
+    )
+    password_passes: int = Field(
+        default=2, ge=1, le=100, description="Passes over that memory for one password."
+    )
 
     @field_validator("origins", "extra_rulesets", mode="before")
     @classmethod

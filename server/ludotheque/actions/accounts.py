@@ -6,7 +6,7 @@ import hashlib
 import re
 import secrets
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ludotheque.actions.house import House, new_id, now_ms
@@ -58,16 +58,16 @@ VISIBLE = (
 HIDDEN = ("Cc", "Cf", "Cs")
 
 
-def clean_name(name: str) -> str:
+def clean_name(name: str, at: str = "body.name", most: int = NAME_LENGTH) -> str:
     """A name as it is shown: composed, single spaces, no control or invisible characters."""
     composed = unicodedata.normalize("NFC", " ".join(name.split()))
     shown = "".join(c for c in composed if unicodedata.category(c) not in HIDDEN)
     cleaned = " ".join(shown.split())
     # What is sent counts as well, for a few letters become two when they are composed.
-    if not re.search(VISIBLE, cleaned) or min(len(name), len(cleaned)) > NAME_LENGTH:
+    if not re.search(VISIBLE, cleaned) or min(len(name), len(cleaned)) > most:
         raise Malformed(
-            f"A name has 1 to {NAME_LENGTH} visible characters.",
-            errors=[{"at": "body.name", "message": f"1 to {NAME_LENGTH} visible characters"}],
+            f"A name has 1 to {most} visible characters.",
+            errors=[{"at": at, "message": f"1 to {most} visible characters"}],
         )
     return cleaned
 
@@ -171,18 +171,31 @@ async def change_player(
     return await players.change(connection, player.id, **values) if values else player
 
 
-async def count(house: House, key: str, most: int, limit: str) -> None:
-    """Count one more of something in this minute.  Raises TooMany past ``most``; 0: no limit."""
-    if most == 0:
-        return
+async def count(house: House, key: str, most: int, limit: str, minutes: int = 1) -> int:
+    """Count one more of something in this minute, or in these minutes.
+
+    Raises TooMany past ``most``; 0: no limit.  Returns the window that it was counted in.
+    """
     now = now_ms()
-    window = now // MINUTE_MS
+    # A window is named by its last minute, for it may be forgotten after that one.
+    window = (now // MINUTE_MS // minutes + 1) * minutes - 1
+    if most == 0:
+        return window
     async with house.database.transaction() as connection:
         counted = await players.count(connection, key, window)
     if counted > most:
         seconds = max(1, ((window + 1) * MINUTE_MS - now) // 1000)
+        span = "a minute" if minutes == 1 else f"{minutes} minutes"
         raise TooMany(
-            f"At most {most} in a minute; try again in {seconds} seconds.",
+            f"At most {most} in {span}; try again in {seconds} seconds.",
             limit=limit,
             retry_after=seconds,
         )
+    return window
+
+
+async def uncount(house: House, windows: Mapping[str, int]) -> None:
+    """Take back what was counted under these keys, each in its window."""
+    async with house.database.transaction() as connection:
+        for key, window in windows.items():
+            await players.uncount(connection, key, window)

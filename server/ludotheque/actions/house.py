@@ -9,6 +9,7 @@ from ludotheque.actions import library
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.folding import Shelf
 from ludotheque.actions.judge import Manner
+from ludotheque.actions.passwords import Passwords
 from ludotheque.actions.play import Heard, Play
 from ludotheque.actions.thinking import Thinkers
 from ludotheque.settings import Settings
@@ -39,6 +40,7 @@ class House:
     thinkers: Thinkers
     process_id: str
     role: str
+    passwords: Passwords
     awake_at: int = 0
     """Since when the database has answered without a break."""
     aside: dict[str, int] = field(default_factory=dict)
@@ -64,4 +66,5 @@ def build(settings: Settings, role: str, heard: Heard | None = None) -> House:
     # A little less than what counts as an outage, and more than a beat that comes a little late.
     play.patience_ms = max(int(800 * settings.outage_seconds), 2_500)
     lists = library.install(settings.data)
-    return House(settings, database, play, lists, Thinkers(settings), process_id, role)
+    thinkers, passwords = Thinkers(settings), Passwords(settings)
+    return House(settings, database, play, lists, thinkers, process_id, role, passwords)

@@ -20,6 +20,9 @@ queue_depth = Gauge("ludotheque_queue_depth", "Inputs that wait to be judged and
 deadline_lateness = Histogram(
     "ludotheque_deadline_lateness_seconds", "From a deadline to its being fired", buckets=FINE
 )
+start_lateness = Histogram(
+    "ludotheque_start_lateness_seconds", "From an appointment to its game's start", buckets=FINE
+)
 bot_seconds = Histogram(
     "ludotheque_bot_seconds", "A built-in bot's thinking", ["ruleset", "level"], buckets=FINE
 )

@@ -57,14 +57,26 @@ async def once(
     async with house.database.transaction() as connection:
         if key is None:
             return Answered(await work(connection))
-        earlier = await players.claim_answer(
+        kept = await players.claim_answer(
             connection, player_id, key.key, key.fingerprint, now_ms()
         )
-        if earlier is not None:
-            fingerprint, answer = earlier
-            if fingerprint != key.fingerprint:
-                raise KeyReused("Send a new Idempotency-Key with a new request.")
-            return Answered(answer, replayed=True)
+        if kept is not None:
+            return _again(key, *kept)
         answer = await work(connection)
         await players.keep_answer(connection, player_id, key.key, answer)
         return Answered(answer)
+
+
+async def earlier(house: House, player_id: str, key: Key | None) -> Answered | None:
+    """What a key was answered before, for a write that costs something before it begins."""
+    if key is None:
+        return None
+    async with house.database.transaction() as connection:
+        kept = await players.kept_answer(connection, player_id, key.key)
+    return None if kept is None else _again(key, *kept)
+
+
+def _again(key: Key, fingerprint: bytes, answer: Any) -> Answered:
+    if fingerprint != key.fingerprint:
+        raise KeyReused("Send a new Idempotency-Key with a new request.")
+    return Answered(answer, replayed=True)

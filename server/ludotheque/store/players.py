@@ -151,6 +151,28 @@ async def count(connection: AsyncConnection, key: str, window: int) -> int:
     )
 
 
+async def uncount(connection: AsyncConnection, key: str, window: int) -> None:
+    """Count one less in this window."""
+    await connection.execute(
+        update(limits)
+        .where(limits.c.key == key, limits.c.window == window, limits.c.count > 0)
+        .values(count=limits.c.count - 1)
+    )
+
+
+async def kept_answer(
+    connection: AsyncConnection, player_id: str, key: str
+) -> tuple[bytes, Any] | None:
+    """The (fingerprint, answer) that an idempotency key has, without claiming it."""
+    found = await connection.execute(
+        select(answers.c.fingerprint, answers.c.answer).where(
+            answers.c.player_id == player_id, answers.c.key == key
+        )
+    )
+    row = found.one_or_none()
+    return None if row is None else (row[0], row[1])
+
+
 async def claim_answer(
     connection: AsyncConnection, player_id: str, key: str, fingerprint: bytes, now: int
 ) -> tuple[bytes, Any] | None:

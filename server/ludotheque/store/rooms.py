@@ -22,6 +22,8 @@ class Sitter:
     seat: int
     player: PlayerRow | None
     bot_level: int | None
+    house: bool = False
+    """The house's own chair, in which only its bot sits."""
 
     @property
     def free(self) -> bool:
@@ -46,6 +48,9 @@ class RoomRow:
     game_id: str | None
     version: int
     created_at: int
+    starts_at: int | None = None
+    """When the game starts by itself; None: when the host says so."""
+    start_due: int | None = None
     seats: tuple[Sitter, ...] = ()
     host: PlayerRow | None = None
 
@@ -79,6 +84,7 @@ async def put_seats(connection: AsyncConnection, room_id: str, seats: Sequence[S
                 "seat": s.seat,
                 "player_id": None if s.player is None else s.player.id,
                 "bot_level": s.bot_level,
+                "house": s.house,
             }
             for s in seats
         ],
@@ -135,6 +141,7 @@ async def _with_seats(connection: AsyncConnection, found: Sequence[Any]) -> list
             room_seats.c.room_id,
             room_seats.c.seat,
             room_seats.c.bot_level,
+            room_seats.c.house,
             *_PLAYER,
         )
         .join(players, players.c.id == room_seats.c.player_id, isouter=True)
@@ -142,8 +149,8 @@ async def _with_seats(connection: AsyncConnection, found: Sequence[Any]) -> list
         .order_by(room_seats.c.room_id, room_seats.c.seat)
     )
     for s in sitting:
-        player = None if s[3] is None else PlayerRow(*s[3:])
-        seats[s[0]].append(Sitter(s[1], player, s[2]))
+        player = None if s[4] is None else PlayerRow(*s[4:])
+        seats[s[0]].append(Sitter(s[1], player, s[2], s[3]))
     return [
         RoomRow(
             **dict(zip(_OWN, row, strict=True)),
@@ -225,11 +232,12 @@ async def forget_rematch(connection: AsyncConnection, game_id: str, room_id: str
 
 
 async def close_idle(connection: AsyncConnection, before: int, limit: int = 100) -> list[str]:
-    """Close open rooms that were made before a time; their ids."""
+    """Close open rooms that were made, and appointed, for before a time; their ids."""
     found = await connection.execute(
         text(
             "UPDATE rooms SET status = 'closed', version = version + 1 WHERE id IN (SELECT id"
-            " FROM rooms WHERE status = 'open' AND created_at < :before LIMIT :limit"
+            " FROM rooms WHERE status = 'open' AND greatest(created_at, starts_at) < :before"
+            " LIMIT :limit"
             " FOR UPDATE SKIP LOCKED) RETURNING id, pg_notify('rooms', id)"
         ),
         {"before": before, "limit": limit},

@@ -74,6 +74,9 @@ rooms = Table(
     Column("game_id", Text),
     Column("version", Integer, nullable=False),
     Column("created_at", BigInteger, nullable=False),
+    Column("starts_at", BigInteger),
+    # When a worker is to look whether the appointed game can start; none once that is settled.
+    Column("start_due", BigInteger),
     CheckConstraint("visibility in ('public', 'link', 'private')", name="visibility"),
     CheckConstraint("status in ('open', 'started', 'closed')", name="status"),
 )
@@ -83,6 +86,11 @@ Index(
     rooms.c.id,
     postgresql_where=text("status = 'open' and visibility = 'public'"),
 )
+Index(
+    "ix_rooms_start_due",
+    rooms.c.start_due,
+    postgresql_where=text("status = 'open' and start_due is not null"),
+)
 
 room_seats = Table(
     "room_seats",
@@ -91,7 +99,10 @@ room_seats = Table(
     Column("seat", SmallInteger, primary_key=True),
     Column("player_id", ForeignKey("players.id")),
     Column("bot_level", SmallInteger),
+    # The house's own chair: its bot sits here, and nobody else can.
+    Column("house", Boolean, nullable=False),
     CheckConstraint("player_id is null or bot_level is null", name="one_sitter"),
+    CheckConstraint("not house or bot_level is not null", name="house_bot"),
 )
 # One player has one seat in a room, whatever was clicked how often.
 Index(
@@ -316,3 +327,41 @@ Index(
     postgresql_where=text("status = 'open'"),
 )
 Index("ix_disputes_listed", disputes.c.status, disputes.c.created_at.desc(), disputes.c.id)
+
+# How far each player has come in the numbered series of a ruleset, and when that was.
+series = Table(
+    "series",
+    metadata,
+    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("ruleset", Text, primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+environments = Table(
+    "environments",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("owner", Text, nullable=False),
+    # As they are compared: whoever writes them in capitals means the same ones.
+    Column("name_key", Text, nullable=False),
+    Column("owner_key", Text, nullable=False),
+    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("password", Text),
+    Column("ruleset", Text, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("arrangement", JSON),
+    Column("saved", JSON),
+    Column("version", Integer, nullable=False),
+    Column("saved_at", BigInteger, nullable=False),
+)
+Index(
+    "uq_environments_names", environments.c.owner_key, environments.c.name_key, unique=True
+)
+Index(
+    "ix_environments_mine",
+    environments.c.player_id,
+    environments.c.saved_at.desc(),
+    environments.c.id,
+)

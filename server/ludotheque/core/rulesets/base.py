@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 O = TypeVar("O")  # noqa: E741 - the letter of Options, as S, M and V are of theirs
 S = TypeVar("S")
@@ -209,4 +209,63 @@ class CanNotate(Protocol):
 
         ``names`` are the players' by seat, ``told`` is every event in order, those included
         that only some could hear.
+        """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """What the house knows of whoever sits down, as far as rules may ask."""
+
+    kind: Literal["guest", "account", "bot"]
+    finished: int = 0
+    """Games of this ruleset that they have finished."""
+    rating: int | None = None
+    """Theirs in this ruleset, None where they have none."""
+    series: int = 0
+    """How far they have come in the series of this ruleset (see ``HasSeries``)."""
+    series_today: bool = False
+    """Whether they came that far in this session: on this day, in UTC."""
+
+
+@runtime_checkable
+class CanGreet(Protocol):
+    """A ruleset in which it matters who sits down."""
+
+    def greet(self, options: Any, people: tuple[Person, ...]) -> Any:
+        """The options with what the house knows of the people, by seat.
+
+        Asked once, when a game starts, before ``complete``; so a replay needs no people.
+        Raises IllegalMove where these people may not play with these options.
+        """
+
+
+@runtime_checkable
+class HasHouseSeats(Protocol):
+    """A ruleset with seats in which nobody but the house's own bot sits."""
+
+    def house_seats(self, options: Any, seats: int) -> Mapping[Seat, int]:
+        """These seats, each with the level of its bot; options need not be complete."""
+
+
+@runtime_checkable
+class HasSeries(Protocol):
+    """A ruleset with a numbered series of games, in which the house keeps how far each has come."""
+
+    def series_number(self, options: Any) -> int | None:
+        """Which number of the series a game with these complete options is; None outside of it.
+
+        The house notes it for everybody who sits there when the game starts.
+        """
+
+
+@runtime_checkable
+class CanResume(Protocol):
+    """A ruleset whose games can be saved, for one player to go on alone."""
+
+    def resumed(self, options: Any, state: Any, seat: Seat) -> Any:
+        """Options of a game of one seat that goes on from here, with what this seat knows of it.
+
+        Asked of complete options and of any state of their game.  They hold nothing that the
+        seat may not know, for the game may still run.  Raises IllegalMove where nothing is
+        left to go on with.
         """

@@ -10,6 +10,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from ludotheque.core.rulesets.base import Ruleset
+from ludotheque.core.rulesets.duplikta import RULESET as DUPLIKTA
 from ludotheque.core.rulesets.letter_dice import RULESET as LETTER_DICE
 from ludotheque.core.rulesets.shoals import RULESET as SHOALS
 from ludotheque.core.rulesets.six_qui_prend import RULESET as SIX_QUI_PREND
@@ -82,3 +83,4 @@ register(SIX_QUI_PREND)
 register(SHOALS)
 register(LETTER_DICE)
 register(WOCABLE)
+register(DUPLIKTA)

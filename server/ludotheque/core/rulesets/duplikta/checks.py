@@ -153,9 +153,7 @@ def require_tiles(
 def require_on_rack(state: DupliktaState, seat: Seat, tile: str) -> None:
     """Refuse to put a tile on the loupe that the player has not (K20)."""
     if tile not in state.players[seat].rack:
-        raise IllegalMove(
-            "tile_not_on_rack", "K20", f"You have no tile {tile}.", {"letter": tile}
-        )
+        raise IllegalMove("tile_not_on_rack", "K20", f"You have no tile {tile}.", {"letter": tile})
 
 
 def require_confirm(state: DupliktaState, seat: Seat, move: DupliktaConfirm) -> None:

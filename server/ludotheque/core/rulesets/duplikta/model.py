@@ -27,9 +27,7 @@ Mode = Literal["solo", "tourlou", "scenario", "duel"]
 Language = Literal["en", "es", "fr"]
 Phase = Literal["prepare", "play", "halted", "over"]
 Done = Literal["word", "refused", "pass"]
-Rung = Literal[
-    "alone", "scenario", "tiles", "score", "time", "total", "previous", "chances", "lot"
-]
+Rung = Literal["alone", "scenario", "tiles", "score", "time", "total", "previous", "chances", "lot"]
 """Why these tiles stay: no other play stands, it is a scenario, or the rung of the ladder."""
 Ending = Literal["played_out", "passed", "dry", "left"]
 
@@ -323,7 +321,7 @@ class DupliktaState:
     """When the turn (or the preparation, or the halt) began."""
     board: tuple[str, ...]
     box: tuple[Tile, ...]
-    """What is left to draw, as the turn began: in the order of the set, of a scenario of drawing."""
+    """What was left to draw as the turn began; a scenario draws from the front."""
     racks: tuple[tuple[Tile, ...], ...]
     """By seat, as the turn began; with ``same`` one rack that all hold."""
     same: bool

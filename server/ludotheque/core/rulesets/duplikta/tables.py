@@ -1,0 +1,300 @@
+"""What a table may agree on, and what the house fills in (K2 to K11, K33, K39)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, get_args
+
+from ludotheque.core.rulesets.base import IllegalMove, Person, Seat
+from ludotheque.core.rulesets.duplikta.material import letters_of, scenarios
+from ludotheque.core.rulesets.duplikta.model import (
+    DupliktaCount,
+    DupliktaOptions,
+    DupliktaPosition,
+    Language,
+    Mode,
+)
+from ludotheque.core.words import shelf
+from ludotheque.core.words.grid import CELLS
+from ludotheque.core.words.lexicon import Lexicon
+from ludotheque.core.words.tiles import BLANK
+
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+FEWEST_TILES, MOST_TILES = 60, 120
+STRENGTH = 5
+"""Of Tourlou, unless said otherwise."""
+EXPERIENCED = 20
+"""Finished games that make a registered player a Mordu."""
+GUEST_SCENARIOS = 6
+BANDS = (1800, 1700, 1600, 1500, 1400)
+"""With such a rating a handicap is 0, 1, 2, 3, 4; below, 5."""
+NEW_HANDICAP = 3
+"""Of a registered player without a rating."""
+_SEATS: Mapping[Mode, int] = {"solo": 1, "tourlou": 2, "scenario": 2, "duel": 2}
+
+
+def mode_of(options: DupliktaOptions, seats: int) -> Mode:
+    """How a table plays: as it says, or by its seats (K2)."""
+    return options.mode or ("solo" if seats == 1 else "duel")
+
+
+def require_table(options: DupliktaOptions, seats: int) -> Mode:
+    """Refuse seats and options that there cannot be; the mode of those that there can."""
+    if type(seats) is not int or seats not in (1, 2):
+        raise IllegalMove(
+            "seats_out_of_range", "K2", f"One or two play this game, not {seats}.", {"seats": seats}
+        )
+    if options.mode not in (None, *_SEATS):
+        raise _not_offered("mode", "K2", tuple(_SEATS))
+    mode = mode_of(options, seats)
+    if seats != _SEATS[mode]:
+        raise IllegalMove(
+            "wrong_number_of_seats",
+            "K2",
+            f"In mode {mode} there are {_SEATS[mode]} seats, not {seats}.",
+            {"seats": seats, "wanted": _SEATS[mode]},
+        )
+    if options.timer_seconds != 0:
+        _require_range("timer_seconds", "K4", options.timer_seconds, 30, 300)
+    _require_range("chances", "K5", options.chances, 0, 10)
+    if options.strength is not None:
+        _require_range("strength", "K37", options.strength, 1, 10)
+    if options.language not in (None, *LANGUAGES):
+        raise _not_offered("language", "K7", LANGUAGES)
+    for name, rule in (("same_tiles", "K6"), ("prepare", "K8")):
+        if getattr(options, name) not in (True, False):
+            raise _not_offered(name, rule, (True, False))
+    _require_fit(options, mode)
+    _require_facts(options, seats)
+    return mode
+
+
+def _require_fit(options: DupliktaOptions, mode: Mode) -> None:
+    """Refuse options that do not go with the mode (K8, K11, K33)."""
+    if mode == "scenario":
+        fixed = options.tiles is None and options.same_tiles and options.position is None
+        if not fixed:
+            raise IllegalMove(
+                "scenario_is_fixed", "K11", "In a scenario only the timer and the Chances change."
+            )
+    elif options.scenario is not None:
+        raise IllegalMove(
+            "no_scenario_here", "K11", "Only mode scenario has a scenario.", {"option": "scenario"}
+        )
+    if options.prepare and (mode != "duel" or options.chances == 0):
+        raise IllegalMove(
+            "cannot_prepare",
+            "K8",
+            "An opening is prepared for a duel, with at least one Chance.",
+            {"option": "prepare"},
+        )
+    if options.position is not None and (mode == "tourlou" or not _shares(options, mode)):
+        raise IllegalMove(
+            "cannot_go_on",
+            "K33",
+            "A saved game goes on alone, or in a duel with two equal sets of tiles.",
+            {"option": "position"},
+        )
+
+
+def _shares(options: DupliktaOptions, mode: Mode) -> bool:
+    return mode == "solo" or options.same_tiles
+
+
+def _require_facts(options: DupliktaOptions, seats: int) -> None:
+    """Refuse facts that are not of these seats (K39)."""
+    for name in ("handicaps", "experienced", "registered"):
+        known = getattr(options, name)
+        if known is not None and len(known) != seats:
+            raise IllegalMove(
+                "facts_of_other_seats",
+                "K39",
+                f"{name} has one entry for each seat.",
+                {"option": name, "seats": seats},
+            )
+    for handicap in options.handicaps or ():
+        if handicap is not None:
+            _require_range("handicaps", "K10", handicap, 0, 5)
+
+
+def _require_range(name: str, rule: str, value: Any, least: int, most: int) -> None:
+    if type(value) is not int or not least <= value <= most:
+        also = "0 or " if name == "timer_seconds" else ""
+        raise IllegalMove(
+            "option_out_of_range",
+            rule,
+            f"{name} is {also}{least} to {most}, not {value}.",
+            {"option": name, "least": least, "most": most},
+        )
+
+
+def _not_offered(name: str, rule: str, choices: Sequence[Any]) -> IllegalMove:
+    text = ", ".join(map(str, choices))
+    return IllegalMove("option_not_offered", rule, f"{name} is one of {text}.", {"option": name})
+
+
+def require_lexicon(options: DupliktaOptions, newest: str | None, language: str) -> Lexicon:
+    """The word list that is meant (K7): the one that is named, or the newest French one.
+
+    ``newest`` is that of the table's ``language``, of use where that is the language wanted.
+    """
+    wanted_language = options.language or "fr"
+    fresh = newest if language == wanted_language else None
+    wanted = options.lexicon or fresh or wanted_language
+    try:
+        found = shelf.get(wanted)
+    except shelf.UnknownLexicon as error:
+        raise IllegalMove("no_such_lexicon", "K7", str(error), {"lexicon": wanted}) from None
+    if options.language not in (None, found.language):
+        raise IllegalMove(
+            "lexicon_of_another_language",
+            "K7",
+            f"The word list {found.id} is not in this language.",
+            {"lexicon": found.id, "language": found.language},
+        )
+    return found
+
+
+def complete(
+    options: DupliktaOptions, seats: int, language: str, newest: str | None
+) -> DupliktaOptions:
+    """Options with everything that a game needs to be replayed."""
+    mode = require_table(options, seats)
+    words = require_lexicon(options, newest, language)
+    own = next(each for each in LANGUAGES if each == words.language)
+    whole = replace(options, mode=mode, language=own, lexicon=words.id)
+    if whole.tiles is not None:
+        require_set(whole.tiles, own)
+    if mode == "scenario":
+        return _with_scenario(whole, own)
+    if whole.position is not None:
+        require_position(whole.position, seats, own)
+    return replace(whole, strength=options.strength or STRENGTH) if mode == "tourlou" else whole
+
+
+def _with_scenario(options: DupliktaOptions, language: Language) -> DupliktaOptions:
+    """A scenario says what its set is and how strong Tourlou is (K11)."""
+    number = options.scenario or 1
+    found = next((s for s in scenarios(language) if s.number == number), None)
+    if found is None:
+        most = len(scenarios(language))
+        raise IllegalMove(
+            "no_such_scenario",
+            "K11",
+            f"There are scenarios 1 to {most} in this language, not {number}.",
+            {"scenario": number, "most": most},
+        )
+    if options.strength not in (None, found.strength):
+        raise IllegalMove(
+            "scenario_is_fixed", "K11", "In a scenario only the timer and the Chances change."
+        )
+    return replace(options, scenario=number, strength=found.strength)
+
+
+def require_set(tiles: Sequence[DupliktaCount], language: str) -> None:
+    """Refuse a set of one's own that cannot be (K3)."""
+    seen: set[str] = set()
+    for each in tiles:
+        if each.tile not in (*letters_of(language), BLANK) or each.tile in seen:
+            raise IllegalMove(
+                "bad_tile",
+                "K3",
+                f"{each.tile!r} is no tile of this language, or stands here twice.",
+                {"letter": each.tile},
+            )
+        if type(each.count) is not int or each.count < 1:
+            raise IllegalMove("bad_tile", "K3", "There is at least one of each tile.")
+        seen.add(each.tile)
+    _require_size(sum(each.count for each in tiles), "K3")
+
+
+def _require_size(total: int, rule: str) -> None:
+    if not FEWEST_TILES <= total <= MOST_TILES:
+        raise IllegalMove(
+            "bad_set_size",
+            rule,
+            f"A set has {FEWEST_TILES} to {MOST_TILES} tiles, not {total}.",
+            {"tiles": total, "least": FEWEST_TILES, "most": MOST_TILES},
+        )
+
+
+def require_position(saved: DupliktaPosition, seats: int, language: str) -> None:
+    """Refuse a saved game that cannot be (K33)."""
+    known = {*letters_of(language), BLANK}
+    named = {*known, *(letter.lower() for letter in letters_of(language))}
+    by_seat = (saved.racks, saved.scores, saved.chances, saved.powers)
+    sound = (
+        len(saved.board) == CELLS
+        and all(len(each) == seats for each in by_seat)
+        and all(not cell or (cell in named and cell != BLANK) for cell in saved.board)
+        and all(tile in known for tile in saved.box)
+        and all(tile in named for rack in saved.racks for tile in rack)
+        and all(rack == saved.racks[0] and len(rack) <= 7 for rack in saved.racks)
+        and all(0 <= chances <= 60 for chances in saved.chances)
+        and all(len(turn.lines) == seats for turn in saved.sheet)
+        and bool(saved.box or saved.racks[0])
+    )
+    if not sound:
+        raise IllegalMove("bad_position", "K33", "This is no game that one could go on with.")
+    lying = sum(1 for cell in saved.board if cell)
+    _require_size(lying + len(saved.box) + len(saved.racks[0]) + saved.thrown, "K33")
+
+
+# What the house knows of people
+
+
+def handicap_of(person: Person) -> int | None:
+    """A registered player's handicap, from 0 (strongest) to 5 (K10)."""
+    if person.kind != "account":
+        return None
+    if person.rating is None:
+        return NEW_HANDICAP
+    rating = person.rating
+    return next((each for each, least in enumerate(BANDS) if rating >= least), len(BANDS))
+
+
+def greet(options: DupliktaOptions, people: Sequence[Person]) -> DupliktaOptions:
+    """Options with what the house knows of whoever sits down (K8, K10, K11)."""
+    experienced = tuple(p.kind == "account" and p.finished >= EXPERIENCED for p in people)
+    mode = mode_of(options, len(people))
+    if options.prepare and not experienced[0]:
+        raise IllegalMove(
+            "not_experienced",
+            "K8",
+            f"An opening is prepared by who has finished {EXPERIENCED} games with an account.",
+            {"finished": people[0].finished, "least": EXPERIENCED},
+        )
+    if mode == "scenario" and people[0].kind == "guest":
+        options = replace(options, scenario=_for_guest(options, people[0]))
+    return replace(
+        options,
+        handicaps=tuple(map(handicap_of, people)) if mode == "duel" else None,
+        experienced=experienced,
+        registered=tuple(person.kind == "account" for person in people),
+    )
+
+
+def _for_guest(options: DupliktaOptions, guest: Person) -> int:
+    """The next of the six scenarios of guests, or one that they have had already (K11)."""
+    following = min(guest.finished + 1, GUEST_SCENARIOS)
+    if options.scenario is not None and options.scenario > following:
+        raise IllegalMove(
+            "scenario_of_members",
+            "K11",
+            f"Guests play scenarios 1 to {GUEST_SCENARIOS} in their order; yours is {following}.",
+            {"scenario": options.scenario, "most": following},
+        )
+    return options.scenario or following
+
+
+def house_seats(options: DupliktaOptions, seats: int) -> dict[Seat, int]:
+    """Tourlou's chair, and how strong Tourlou is there (K37)."""
+    mode = mode_of(options, seats)
+    if mode == "tourlou" and seats == 2:
+        return {1: options.strength or STRENGTH}
+    if mode == "scenario" and seats == 2:
+        number, language = options.scenario or 1, options.language or "fr"
+        strengths = {each.number: each.strength for each in scenarios(language)}
+        return {1: strengths.get(number, options.strength or STRENGTH)}
+    return {}
