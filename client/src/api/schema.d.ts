@@ -1148,10 +1148,972 @@ export interface components {
             next: string | null;
         };
         /**
+         * DupliktaBegun
+         * @description The game is laid out, with these Chances (in halves) by seat, those of handicaps too.
+         */
+        DupliktaBegun: {
+            /** Box */
+            box: number;
+            /** Chances */
+            chances: number[];
+            /**
+             * Granted
+             * @description What each seat has for its handicap.
+             */
+            granted: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.begun";
+            /**
+             * Preparing
+             * @description Whether the initiator prepares the opening first.
+             */
+            preparing: boolean;
+        };
+        /**
+         * DupliktaChair
+         * @description What everybody sees of a seat.
+         */
+        DupliktaChair: {
+            /**
+             * Chances
+             * @description As the turn began; one's own are those of this moment.
+             */
+            chances: number;
+            /** Handicap */
+            handicap: number | null;
+            /**
+             * Pause Ends
+             * @description When its pause ends by itself, in game time.
+             */
+            pause_ends: number | null;
+            /**
+             * Pauses Left
+             * @description How many pauses the seat may still make; None: as many as it likes.
+             */
+            pauses_left: number | null;
+            /**
+             * Rack
+             * @description How many tiles the seat held as the turn began; one's own as of now.
+             */
+            rack: number;
+            /** Score */
+            score: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "preparing" | "waiting" | "thinking" | "paused" | "ready";
+            /**
+             * Tourlou
+             * @description Whether Tourlou sits here.
+             */
+            tourlou: boolean;
+        };
+        /**
+         * DupliktaChange
+         * @description Change ``same_tiles`` during a game alone or against Tourlou, from the next turn on (K6).
+         */
+        DupliktaChange: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.change";
+            /** Same Tiles */
+            same_tiles: boolean;
+        };
+        /**
+         * DupliktaChanged
+         * @description ``same_tiles`` will be this from the next turn on.
+         */
+        DupliktaChanged: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.changed";
+            /** Same Tiles */
+            same_tiles: boolean;
+        };
+        /**
+         * DupliktaChrono
+         * @description One's own chrono, in game time.  Gone by: used, and from ``since`` to now unless it stands.
+         *
+         *     The deadline of the game is told in the server's time beside the view, and as ``deadline`` in
+         *     game time in it; the difference turns one into the other.
+         */
+        DupliktaChrono: {
+            /**
+             * Due
+             * @description When the clock confirms.
+             */
+            due: number | null;
+            /**
+             * Limit
+             * @description None: no timer.
+             */
+            limit: number | null;
+            /**
+             * Running
+             * @description Whether it counts, from ``since`` on; a pause or a confirmation stops it.
+             */
+            running: boolean;
+            /**
+             * Since
+             * @description From when on it runs, perhaps a moment to come: a touch starts it sooner.
+             */
+            since: number;
+            /** Touched */
+            touched: boolean;
+            /** Used */
+            used: number;
+        };
+        /**
+         * DupliktaClosed
+         * @description A turn is closed: what each seat did, whose tiles stay and why, and who won the turn.
+         *
+         *     A gift in a line is Mimil's.
+         */
+        DupliktaClosed: {
+            /**
+             * Again
+             * @description Whether the same turn is played again.
+             */
+            again: boolean;
+            closed: components["schemas"]["DupliktaTurn"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.closed";
+            /** Scores */
+            scores: number[];
+            /**
+             * Words
+             * @description Every run of every play, by seat, the main word first.
+             */
+            words: components["schemas"]["DupliktaWord"][];
+        };
+        /**
+         * DupliktaConfirm
+         * @description End one's turn with a word, or without one (K14, K29).  It cannot be taken back.
+         */
+        DupliktaConfirm: {
+            /**
+             * Aside
+             * @description Tiles off the rack: back into the box on a pass (K30).
+             * @default []
+             */
+            aside: string[];
+            /**
+             * Attempt
+             * @description Turn and attempt that are meant, so that a double click never reaches the next.
+             * @default 1
+             */
+            attempt: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.confirm";
+            /**
+             * Loupe
+             * @description Tiles left on the loupe: thrown away alone, or on a pass (K25, K30).
+             * @default []
+             */
+            loupe: string[];
+            /**
+             * Pass Turn
+             * @description Needed, and allowed, only where no tile is on the grid.
+             * @default false
+             */
+            pass_turn: boolean;
+            /**
+             * Puts
+             * @default []
+             */
+            puts: components["schemas"]["DupliktaPut"][];
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * DupliktaCount
+         * @description So many tiles of one kind in a set.
+         */
+        DupliktaCount: {
+            /** Count */
+            count: number;
+            /** Tile */
+            tile: string;
+        };
+        /**
+         * DupliktaDraft
+         * @description How one's tiles lie now; what the clock confirms at the end (K13).
+         *
+         *     It replaces the draft before; tiles that it does not name are on the rack.
+         */
+        DupliktaDraft: {
+            /**
+             * Aside
+             * @description Tiles that lie off the rack.
+             * @default []
+             */
+            aside: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.draft";
+            /**
+             * Loupe
+             * @description Tiles that lie on the loupe.
+             * @default []
+             */
+            loupe: string[];
+            /**
+             * Puts
+             * @default []
+             */
+            puts: components["schemas"]["DupliktaPut"][];
+        };
+        /**
+         * DupliktaDrafted
+         * @description How a seat's tiles lie now; only it hears so.
+         */
+        DupliktaDrafted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.drafted";
+            /** Puts */
+            puts: components["schemas"]["DupliktaPut"][];
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * DupliktaHalted
+         * @description Two turns in a row ran out with nothing on the grid; the game stands until one resumes.
+         */
+        DupliktaHalted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.halted";
+        };
+        /**
+         * DupliktaLine
+         * @description What one seat made of a turn, as the score sheet has it.
+         */
+        DupliktaLine: {
+            /**
+             * Bonus
+             * @description For seven tiles.
+             */
+            bonus: number;
+            /**
+             * Cells
+             * @description Where the seat laid its tiles, ascending.
+             */
+            cells: number[];
+            /**
+             * Chances
+             * @description After the turn.
+             */
+            chances: number;
+            /**
+             * Done
+             * @enum {string}
+             */
+            done: "word" | "refused" | "pass";
+            /**
+             * Faces
+             * @description The tiles on these cells.
+             */
+            faces: string[];
+            /**
+             * Gift
+             * @description Whether Mimil gave half a Chance.
+             */
+            gift: boolean;
+            /**
+             * More
+             * @description For more tiles than the other laid.
+             */
+            more: number;
+            /**
+             * Penalty
+             * @description What is taken off, as a number from 0.
+             */
+            penalty: number;
+            /**
+             * Points
+             * @description Of all words, and ``bonus``.
+             */
+            points: number;
+            /**
+             * Refused
+             * @description Words that are not in the list; empty too where the draft did not lie as it must.
+             */
+            refused: string[];
+            /**
+             * Score
+             * @description What the turn gave: points + more + speed - penalty.
+             */
+            score: number;
+            /**
+             * Speed
+             * @description For being faster with an equal score.
+             */
+            speed: number;
+            /**
+             * Time
+             * @description The seat's own chrono, pauses out; None without a timer.
+             */
+            time: number | null;
+            /**
+             * Timed Out
+             * @description Whether the clock confirmed for the seat.
+             */
+            timed_out: boolean;
+            /**
+             * Word
+             * @description The main word as it lies, empty for a pass.
+             */
+            word: string;
+        };
+        /**
+         * DupliktaLoupe
+         * @description Exchange a tile of one's rack (K20 to K24).
+         */
+        DupliktaLoupe: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.loupe";
+            /** Tile */
+            tile: string;
+            /**
+             * Wanted
+             * @description The letter (or ``?``) that is wanted; None: back to the box, and another at random.
+             * @default null
+             */
+            wanted: string | null;
+        };
+        /**
+         * DupliktaLoupeUsed
+         * @description A tile went over a seat's loupe; only it hears so.
+         */
+        DupliktaLoupeUsed: {
+            /**
+             * Act
+             * @enum {string}
+             */
+            act: "named" | "drawn" | "exchanged" | "mutated" | "failed";
+            /** Chances */
+            chances: number;
+            /** Cost */
+            cost: number;
+            /** Gave */
+            gave: string;
+            /**
+             * Got
+             * @description The tile that is on the rack now; the same where nothing came of it.
+             */
+            got: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.loupe_used";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * DupliktaOpen
+         * @description The opening is prepared; the game begins (K8).
+         */
+        DupliktaOpen: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.open";
+        };
+        /**
+         * DupliktaOptions
+         * @description What a table agrees on (K2 to K7); what is None is filled in before the game.
+         */
+        DupliktaOptions: {
+            /**
+             * Chances
+             * @description Whole Chances of each player; 5 and more allow words that read backwards.
+             * @default 5
+             */
+            chances: number;
+            /**
+             * Experienced
+             * @description By seat: who has finished twenty games; the house fills it in.
+             * @default null
+             */
+            experienced: boolean[] | null;
+            /**
+             * Handicaps
+             * @description By seat, 0 is strongest; the house fills them in at the start of a duel.
+             * @default null
+             */
+            handicaps: (number | null)[] | null;
+            /**
+             * Language
+             * @description Of words and tiles; None: the lexicon's, or else French.
+             * @default null
+             */
+            language: ("fr" | "en" | "es") | null;
+            /**
+             * Lexicon
+             * @description Id of the word list; None: the newest of the language.
+             * @default null
+             */
+            lexicon: string | null;
+            /**
+             * Mode
+             * @description None: ``solo`` for one seat, ``duel`` for two.
+             * @default null
+             */
+            mode: ("solo" | "tourlou" | "scenario" | "duel") | null;
+            /**
+             * @description A saved game to go on from.
+             * @default null
+             */
+            position: components["schemas"]["DupliktaPosition"] | null;
+            /**
+             * Prepare
+             * @description Whether an experienced initiator of a duel prepares the opening.
+             * @default false
+             */
+            prepare: boolean;
+            /**
+             * Registered
+             * @description By seat: who has an account; the house fills it in.
+             * @default null
+             */
+            registered: boolean[] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            ruleset: "duplikta";
+            /**
+             * Same Tiles
+             * @description Whether all hold the same letters; off: to each their own, alone taken one by one.
+             * @default true
+             */
+            same_tiles: boolean;
+            /**
+             * Scenario
+             * @description Number of the scenario, in mode ``scenario``; None there: the first.
+             * @default null
+             */
+            scenario: number | null;
+            /**
+             * Strength
+             * @description Of Tourlou; None: 5, or what the scenario says.
+             * @default null
+             */
+            strength: number | null;
+            /**
+             * Tiles
+             * @description A set of one's own, 60 to 120 tiles; None: the set of the language, or the scenario's.
+             * @default null
+             */
+            tiles: components["schemas"]["DupliktaCount"][] | null;
+            /**
+             * Timer Seconds
+             * @description 0: no timer; otherwise 30 to 300.
+             * @default 120
+             */
+            timer_seconds: number;
+        };
+        /**
+         * DupliktaOver
+         * @description The game is over; ``scores`` hold the ``adjustments`` for what was not played (``rests``).
+         */
+        DupliktaOver: {
+            /** Adjustments */
+            adjustments: number[];
+            /**
+             * Ending
+             * @enum {string}
+             */
+            ending: "played_out" | "passed" | "dry" | "left";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.over";
+            /** Left */
+            left: number | null;
+            /** Rests */
+            rests: string[][];
+            /** Scores */
+            scores: number[];
+        };
+        /**
+         * DupliktaOwn
+         * @description What a player alone sees.  While they pause, tiles are hidden from themselves too.
+         */
+        DupliktaOwn: {
+            /** Aside */
+            aside: string[];
+            chrono: components["schemas"]["DupliktaChrono"];
+            /**
+             * Letters
+             * @description What is left in the box; None where the player had no Chance at the start.
+             */
+            letters: {
+                [key: string]: number;
+            } | null;
+            /** Loupe */
+            loupe: string[];
+            /**
+             * Puts
+             * @description The draft, or what was confirmed.
+             */
+            puts: components["schemas"]["DupliktaPut"][];
+            /**
+             * Rack
+             * @description All one's tiles, those of the draft too.
+             */
+            rack: string[];
+            /**
+             * Refused
+             * @description Whether the draft is a play that was refused.
+             */
+            refused: boolean;
+            /**
+             * Room
+             * @description How many tiles may be taken out of the box now.
+             */
+            room: number;
+        };
+        /**
+         * DupliktaPause
+         * @description Stop one's own chrono; the board is hidden from oneself (K16).
+         */
+        DupliktaPause: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.pause";
+        };
+        /**
+         * DupliktaPaused
+         * @description A seat pauses; Lignard says so.
+         */
+        DupliktaPaused: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.paused";
+            /** Pauses Left */
+            pauses_left: number | null;
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * DupliktaPosition
+         * @description A game to go on from (K33), as ``position_of`` takes it.
+         */
+        DupliktaPosition: {
+            /** Board */
+            board: string[];
+            /** Box */
+            box: string[];
+            /** Chances */
+            chances: number[];
+            /**
+             * Powers
+             * @description By seat: whether it had a Chance at the start.
+             */
+            powers: boolean[];
+            /** Racks */
+            racks: string[][];
+            /** Scores */
+            scores: number[];
+            /**
+             * Sheet
+             * @default []
+             */
+            sheet: components["schemas"]["DupliktaTurn"][];
+            /**
+             * Thrown
+             * @description How many tiles were thrown away.
+             * @default 0
+             */
+            thrown: number;
+            /**
+             * Turn
+             * @default 1
+             */
+            turn: number;
+        };
+        /**
+         * DupliktaPrepared
+         * @description The initiator changed the opening; only they hear with what.
+         */
+        DupliktaPrepared: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.prepared";
+            /** Rack */
+            rack: string[];
+        };
+        /**
+         * DupliktaPut
+         * @description A tile laid on a cell; ``blank``: a blank that stands for the letter, named before or now.
+         */
+        DupliktaPut: {
+            /**
+             * Blank
+             * @default false
+             */
+            blank: boolean;
+            /** Cell */
+            cell: number;
+            /** Letter */
+            letter: string;
+        };
+        /**
+         * DupliktaRack
+         * @description A seat's own rack as its turn begins, or after it took tiles; only it hears so.
+         */
+        DupliktaRack: {
+            /** Drawn */
+            drawn: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.rack";
+            /** Rack */
+            rack: string[];
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * DupliktaReady
+         * @description A seat has confirmed; with what, nobody else knows before the turn closes.
+         */
+        DupliktaReady: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.ready";
+            /** Seat */
+            seat: number;
+            /** Timed Out */
+            timed_out: boolean;
+        };
+        /**
+         * DupliktaRedraw
+         * @description While preparing the opening: another rack (K8).
+         */
+        DupliktaRedraw: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.redraw";
+        };
+        /**
+         * DupliktaResume
+         * @description End one's pause, or the halt of a game that two empty time-outs have stopped (K16, K17).
+         */
+        DupliktaResume: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.resume";
+        };
+        /**
+         * DupliktaResumed
+         * @description A seat is back, or its pause was over; Lignard says so.  ``halt``: all go on.
+         */
+        DupliktaResumed: {
+            /** Halt */
+            halt: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.resumed";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * DupliktaStart
+         * @description The first tile was touched: one's own chrono starts (K12).  A second one changes nothing.
+         */
+        DupliktaStart: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.start";
+        };
+        /**
+         * DupliktaStarted
+         * @description A seat's chrono runs; only it hears so.
+         */
+        DupliktaStarted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.started";
+            /** Seat */
+            seat: number;
+            /** Since */
+            since: number;
+        };
+        /**
+         * DupliktaTake
+         * @description Take tiles out of the box, alone or against Tourlou without ``same_tiles`` (K9).
+         */
+        DupliktaTake: {
+            /**
+             * Count
+             * @description How many, at most as many as there is room for on the rack.
+             * @default 1
+             */
+            count: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.take";
+        };
+        /**
+         * DupliktaTurn
+         * @description A closed turn.
+         */
+        DupliktaTurn: {
+            /**
+             * Attempt
+             * @description 2 and more: the same turn again, because no play stood.
+             */
+            attempt: number;
+            /**
+             * Lines
+             * @description By seat.
+             */
+            lines: components["schemas"]["DupliktaLine"][];
+            /**
+             * Rung
+             * @description Why they stay; None where nobody's do.
+             */
+            rung: ("alone" | "scenario" | "tiles" | "score" | "time" | "total" | "previous" | "chances" | "lot") | null;
+            /**
+             * Stays
+             * @description Whose tiles stay on the grid.
+             */
+            stays: number | null;
+            /** Turn */
+            turn: number;
+            /**
+             * Won
+             * @description Who won the turn: the higher score.
+             */
+            won: number | null;
+        };
+        /**
+         * DupliktaTurnOpened
+         * @description A turn begins, or the same one again; ``prepared`` says that the opening cost a Chance.
+         */
+        DupliktaTurnOpened: {
+            /** Attempt */
+            attempt: number;
+            /** Box */
+            box: number;
+            /**
+             * Dealt
+             * @description The rack that all hold; None where each has their own.
+             */
+            dealt: string[] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.turn_opened";
+            /** Prepared */
+            prepared: boolean;
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * DupliktaView
+         * @description What one seat or a spectator may see; tuples by seat are as long as there are seats.
+         */
+        DupliktaView: {
+            /**
+             * Adjustments
+             * @description After the end: what these tiles changed.
+             */
+            adjustments: number[] | null;
+            /** Attempt */
+            attempt: number;
+            /**
+             * Backwards
+             * @description Whether words may be read backwards.
+             */
+            backwards: boolean;
+            /**
+             * Board
+             * @description 225 cells; empty (no cell at all) while one's own pause hides it.
+             */
+            board: string[];
+            /**
+             * Box
+             * @description How many tiles were left to draw as the turn began.
+             */
+            box: number;
+            /**
+             * Deadline
+             * @description In game time; see ``DupliktaChrono``.
+             */
+            deadline: number | null;
+            /**
+             * Dealt
+             * @description The rack that all hold as the turn begins; None where each has their own.
+             */
+            dealt: string[] | null;
+            /**
+             * Difficulty
+             * @description Of the scenario.
+             */
+            difficulty: string | null;
+            /**
+             * Dry
+             * @description Turns in a row without an accepted play; with the third the game ends.
+             */
+            dry: number;
+            /** Ending */
+            ending: ("played_out" | "passed" | "dry" | "left") | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.view";
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "en" | "es" | "fr";
+            /** Left */
+            left: number | null;
+            /** Lexicon */
+            lexicon: string;
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "solo" | "tourlou" | "scenario" | "duel";
+            /** @description None for spectators, and after the end. */
+            own: components["schemas"]["DupliktaOwn"] | null;
+            /**
+             * Phase
+             * @enum {string}
+             */
+            phase: "prepare" | "play" | "halted" | "over";
+            /**
+             * Premiums
+             * @description 15 rows of 15: ``T`` and ``D`` triple and double word, ``t`` and ``d`` letter, ``.`` none.
+             */
+            premiums: string[];
+            /**
+             * Rests
+             * @description After the end: the tiles that each seat did not play.
+             */
+            rests: string[][] | null;
+            /**
+             * Same Next
+             * @description What ``same_tiles`` will be in the next turn.
+             */
+            same_next: boolean;
+            /** Same Tiles */
+            same_tiles: boolean;
+            /** Scenario */
+            scenario: number | null;
+            /** Seats */
+            seats: components["schemas"]["DupliktaChair"][];
+            /**
+             * Set
+             * @description The whole set as the game began.
+             */
+            set: {
+                [key: string]: number;
+            };
+            /**
+             * Sheet
+             * @description All closed turns; empty while one's own pause hides the board.
+             */
+            sheet: components["schemas"]["DupliktaTurn"][];
+            /**
+             * Start Chances
+             * @description The option, in whole Chances.
+             */
+            start_chances: number;
+            /**
+             * Strength
+             * @description Of Tourlou.
+             */
+            strength: number | null;
+            /** Timer Seconds */
+            timer_seconds: number;
+            /** Turn */
+            turn: number;
+            /**
+             * Values
+             * @description What each letter is worth, in the order of the language; a blank is worth its letter.
+             */
+            values: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * DupliktaWord
+         * @description A run that a play made; ``valid`` as it is, or read backwards where the table allows that.
+         */
+        DupliktaWord: {
+            /** Backwards */
+            backwards: boolean;
+            /** Cells */
+            cells: number[];
+            /** Score */
+            score: number;
+            /** Seat */
+            seat: number;
+            /** Valid */
+            valid: boolean;
+            /** Word */
+            word: string;
+        };
+        /**
          * Event
          * @description Something that has happened in a game, told apart by `kind`.
          */
-        Event: components["schemas"]["SixDealt"] | components["schemas"]["SixHand"] | components["schemas"]["SixChosen"] | components["schemas"]["SixRevealed"] | components["schemas"]["SixRowWanted"] | components["schemas"]["SixPlaced"] | components["schemas"]["SixRoundOver"] | components["schemas"]["SixLeft"] | components["schemas"]["ShoalsDealt"] | components["schemas"]["ShoalsObjectives"] | components["schemas"]["ShoalsSlid"] | components["schemas"]["ShoalsPlaced"] | components["schemas"]["ShoalsDrawn"] | components["schemas"]["ShoalsGameOver"] | components["schemas"]["ShoalsLost"] | components["schemas"]["DiceRolled"] | components["schemas"]["DiceTurn"] | components["schemas"]["DiceAccepted"] | components["schemas"]["DiceScored"] | components["schemas"]["DicePassed"] | components["schemas"]["DiceBell"] | components["schemas"]["DiceLeft"] | components["schemas"]["DiceOver"] | components["schemas"]["WocableDealt"] | components["schemas"]["WocableDrew"] | components["schemas"]["WocablePlaced"] | components["schemas"]["WocableExchanged"] | components["schemas"]["WocablePassed"] | components["schemas"]["WocableLeft"] | components["schemas"]["WocableOver"];
+        Event: components["schemas"]["SixDealt"] | components["schemas"]["SixHand"] | components["schemas"]["SixChosen"] | components["schemas"]["SixRevealed"] | components["schemas"]["SixRowWanted"] | components["schemas"]["SixPlaced"] | components["schemas"]["SixRoundOver"] | components["schemas"]["SixLeft"] | components["schemas"]["ShoalsDealt"] | components["schemas"]["ShoalsObjectives"] | components["schemas"]["ShoalsSlid"] | components["schemas"]["ShoalsPlaced"] | components["schemas"]["ShoalsDrawn"] | components["schemas"]["ShoalsGameOver"] | components["schemas"]["ShoalsLost"] | components["schemas"]["DiceRolled"] | components["schemas"]["DiceTurn"] | components["schemas"]["DiceAccepted"] | components["schemas"]["DiceScored"] | components["schemas"]["DicePassed"] | components["schemas"]["DiceBell"] | components["schemas"]["DiceLeft"] | components["schemas"]["DiceOver"] | components["schemas"]["WocableDealt"] | components["schemas"]["WocableDrew"] | components["schemas"]["WocablePlaced"] | components["schemas"]["WocableExchanged"] | components["schemas"]["WocablePassed"] | components["schemas"]["WocableLeft"] | components["schemas"]["WocableOver"] | components["schemas"]["DupliktaBegun"] | components["schemas"]["DupliktaPrepared"] | components["schemas"]["DupliktaTurnOpened"] | components["schemas"]["DupliktaRack"] | components["schemas"]["DupliktaStarted"] | components["schemas"]["DupliktaDrafted"] | components["schemas"]["DupliktaLoupeUsed"] | components["schemas"]["DupliktaReady"] | components["schemas"]["DupliktaPaused"] | components["schemas"]["DupliktaResumed"] | components["schemas"]["DupliktaHalted"] | components["schemas"]["DupliktaChanged"] | components["schemas"]["DupliktaClosed"] | components["schemas"]["DupliktaOver"];
         /**
          * Fault
          * @description One place in what was sent, and what is wrong there.
@@ -1550,7 +2512,7 @@ export interface components {
          * Move
          * @description A move of any ruleset, told apart by `kind`.
          */
-        Move: components["schemas"]["SixChoose"] | components["schemas"]["SixTakeRow"] | components["schemas"]["ShoalsChoose"] | components["schemas"]["ShoalsTurn"] | components["schemas"]["ShoalsSlide"] | components["schemas"]["ShoalsUnslide"] | components["schemas"]["ShoalsPlace"] | components["schemas"]["ShoalsDraw"] | components["schemas"]["DiceEnter"] | components["schemas"]["DicePass"] | components["schemas"]["WocablePlace"] | components["schemas"]["WocableExchange"] | components["schemas"]["WocablePass"];
+        Move: components["schemas"]["SixChoose"] | components["schemas"]["SixTakeRow"] | components["schemas"]["ShoalsChoose"] | components["schemas"]["ShoalsTurn"] | components["schemas"]["ShoalsSlide"] | components["schemas"]["ShoalsUnslide"] | components["schemas"]["ShoalsPlace"] | components["schemas"]["ShoalsDraw"] | components["schemas"]["DiceEnter"] | components["schemas"]["DicePass"] | components["schemas"]["WocablePlace"] | components["schemas"]["WocableExchange"] | components["schemas"]["WocablePass"] | components["schemas"]["DupliktaStart"] | components["schemas"]["DupliktaTake"] | components["schemas"]["DupliktaDraft"] | components["schemas"]["DupliktaLoupe"] | components["schemas"]["DupliktaConfirm"] | components["schemas"]["DupliktaPause"] | components["schemas"]["DupliktaResume"] | components["schemas"]["DupliktaChange"] | components["schemas"]["DupliktaRedraw"] | components["schemas"]["DupliktaOpen"];
         /**
          * MoveFrame
          * @description A move; answered by ``accepted`` or ``refused``.  Sent again it has one effect.
@@ -1699,12 +2661,16 @@ export interface components {
             bots?: number[];
             options?: components["schemas"]["WocableOptions"];
             seats?: number;
+        } | {
+            bots?: number[];
+            options?: components["schemas"]["DupliktaOptions"];
+            seats?: number;
         };
         /**
          * Options
          * @description What a table agrees on, told apart by `ruleset`.
          */
-        Options: components["schemas"]["SixOptions"] | components["schemas"]["ShoalsOptions"] | components["schemas"]["DiceOptions"] | components["schemas"]["WocableOptions"];
+        Options: components["schemas"]["SixOptions"] | components["schemas"]["ShoalsOptions"] | components["schemas"]["DiceOptions"] | components["schemas"]["WocableOptions"] | components["schemas"]["DupliktaOptions"];
         /**
          * Outcome
          * @description How a game ended; scores and ranks by seat, rank 1 is best, equals share.
@@ -3066,7 +4032,7 @@ export interface components {
          * View
          * @description What one viewer may see of a game, told apart by `kind`.
          */
-        View: components["schemas"]["SixView"] | components["schemas"]["ShoalsView"] | components["schemas"]["DiceView"] | components["schemas"]["WocableView"];
+        View: components["schemas"]["SixView"] | components["schemas"]["ShoalsView"] | components["schemas"]["DiceView"] | components["schemas"]["WocableView"] | components["schemas"]["DupliktaView"];
         /**
          * Welcome
          * @description Shown this once: keep the token, and the code in case the token is lost.
