@@ -110,6 +110,12 @@ def do_wordlists(arguments: Arguments) -> int:
     return become([PYTHON, "-m", "tools.build_wordlists", *arguments])
 
 
+def do_scenarios(arguments: Arguments) -> int:
+    """Make dupliKta's scenarios (--check measures them, --strengths measures Tourlou)."""
+    prepare(client=False)
+    return become([PYTHON, "-m", "tools.scenarios", *arguments])
+
+
 def do_client(arguments: Arguments) -> int:
     """Install and build the client; with a name, run that npm script (./dev client dev)."""
     with alone():
@@ -130,6 +136,7 @@ COMMANDS: dict[str, Callable[[Arguments], int]] = {
     "bench": do_bench,
     "record": do_record,
     "wordlists": do_wordlists,
+    "scenarios": do_scenarios,
 }
 
 

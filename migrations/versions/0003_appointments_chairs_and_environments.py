@@ -67,9 +67,7 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_environments")),
     )
-    op.create_index(
-        "uq_environments_names", "environments", ["owner_key", "name_key"], unique=True
-    )
+    op.create_index("uq_environments_names", "environments", ["owner_key", "name_key"], unique=True)
     op.create_index(
         "ix_environments_mine",
         "environments",

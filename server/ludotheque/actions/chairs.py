@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ludotheque.actions.refusals import RoomFull
@@ -49,15 +50,15 @@ def arranged(
     A bot gives way where its seat is now the house's own.  Raises RoomFull where there are more
     who sit than seats.
     """
-    staying = [s for s in sitters if not s.house and (s.player is not None or s.bot_level)]
-    staying = [s for s in staying if s.player is not None or s.seat not in chairs]
+    taken = [s for s in sitters if not s.free and not s.house]
+    staying = [s for s in taken if s.player is not None or s.seat not in chairs]
     room = seats - len(chairs)
     if len(staying) > room:
         raise RoomFull(f"{len(staying)} seats are taken; free some before there are only {room}.")
     found = {seat: Sitter(seat, None, level, house=True) for seat, level in chairs.items()}
     movers = [s for s in staying if s.seat >= seats or s.seat in chairs]
     found |= {s.seat: s for s in staying if s not in movers}
-    free = (seat for seat in range(seats) if seat not in found)
-    moved = {seat: Sitter(seat, s.player, s.bot_level) for seat, s in zip(free, movers)}  # noqa: B905
-    found |= moved
+    free = [seat for seat in range(seats) if seat not in found]
+    for seat, mover in zip(free, movers, strict=False):
+        found[seat] = replace(mover, seat=seat)
     return tuple(found.get(seat, Sitter(seat, None, None)) for seat in range(seats))

@@ -7,7 +7,7 @@ from pathlib import Path
 from ludotheque.core.words import materials
 
 SHIPPED = Path(__file__).resolve().parents[3] / "wordlists"
-KINDS = {"dice": "*.txt", "tilesets": "*.json", "boards": "*.json"}
+KINDS = {"dice": "*.txt", "tilesets": "*.json", "boards": "*.json", "scenarios": "*.json"}
 """The folders that are read, and which files in each."""
 
 

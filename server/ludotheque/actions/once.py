@@ -57,9 +57,7 @@ async def once(
     async with house.database.transaction() as connection:
         if key is None:
             return Answered(await work(connection))
-        kept = await players.claim_answer(
-            connection, player_id, key.key, key.fingerprint, now_ms()
-        )
+        kept = await players.claim_answer(connection, player_id, key.key, key.fingerprint, now_ms())
         if kept is not None:
             return _again(key, *kept)
         answer = await work(connection)

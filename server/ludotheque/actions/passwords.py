@@ -48,9 +48,10 @@ class Passwords:
         if self._nobodys is None:
             self._nobodys = self._hasher.hash(secrets.token_hex())
         try:
-            return self._hasher.verify(kept or self._nobodys, password) and kept is not None
+            self._hasher.verify(kept or self._nobodys, password)
         except (VerificationError, InvalidHashError):
             return False
+        return kept is not None
 
     async def _away(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)

@@ -190,6 +190,12 @@ class AlreadyDecided(Refusal):
     code, status, title = "already_decided", 409, "This was decided already"
 
 
+class NameTaken(Refusal):
+    """Another environment has this name and owner name, and it is not yours to write over."""
+
+    code, status, title = "name_taken", 409, "This name is taken"
+
+
 class KeyReused(Refusal):
     """The same idempotency key came with a different request."""
 

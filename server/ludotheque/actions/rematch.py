@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
+from ludotheque.actions import chairs, codec
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import NotFound, NotOver, NotYourSeat
 from ludotheque.actions.rooms import Wish, free_seat, locked, new_room
@@ -22,12 +24,15 @@ async def again(connection: Connection, room_id: str, caller: PlayerRow) -> Room
     if old is None:
         raise NotFound("There is no such room.")
     wish = Wish(old.options, len(old.seats), old.visibility, old.leaver, old.rated, old.language)
-    sitters = [Sitter(0, caller, None)]
-    sitters.extend(Sitter(seat, None, None) for seat in range(1, len(old.seats)))
+    sitters = chairs.laid(caller, len(old.seats), _chairs(old.ruleset, old.options, len(old.seats)))
     room = new_room(caller, old.ruleset, old.options, wish, sitters)
     await store.add(connection, room)
     await store.change(connection, room.id, status="open")
     return await locked(connection, room.id)
+
+
+def _chairs(ruleset: str, options: dict[str, Any], seats: int) -> dict[int, int]:
+    return chairs.of(ruleset, codec.read_options(ruleset, options), seats)
 
 
 async def rematch(
@@ -79,8 +84,14 @@ async def _rematch_room(connection: Connection, game: GameRow, caller: PlayerRow
         rated=game.rated,
         language=game.language,
     )
+    own = _chairs(game.ruleset, wish.options, len(game.seats))
     sitters = [
-        Sitter(s.seat, caller if s.player_id == caller.id else None, s.bot_level)
+        Sitter(
+            s.seat,
+            caller if s.player_id == caller.id else None,
+            own.get(s.seat, s.bot_level),
+            house=s.seat in own,
+        )
         for s in game.seats
     ]
     room = new_room(caller, game.ruleset, wish.options, wish, sitters)

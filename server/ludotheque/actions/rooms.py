@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.actions import codec
+from ludotheque.actions import chairs, codec
+from ludotheque.actions.appointments import appointed
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.refusals import (
     Forbidden,
@@ -22,7 +23,7 @@ from ludotheque.actions.refusals import (
     RoomStarted,
     SeatTaken,
 )
-from ludotheque.actions.seating import completed, start_game
+from ludotheque.actions.seating import check_people, completed, start_game
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import rooms as store
 from ludotheque.store.players import PlayerRow
@@ -44,6 +45,7 @@ class Wish:
     language: str
     bots: tuple[int, ...] = ()
     start: bool = False
+    starts_at: int | None = None
 
 
 def _check_bot(ruleset: str, level: int) -> None:
@@ -55,10 +57,8 @@ def _check_bot(ruleset: str, level: int) -> None:
         )
 
 
-def _checked_options(
-    options: dict[str, Any], seats: int, language: str
-) -> tuple[str, dict[str, Any]]:
-    """Options of a room, as they were asked for.
+def _checked_options(options: dict[str, Any], seats: int, language: str) -> tuple[str, Any]:
+    """The ruleset and the options of a room, as they were asked for.
 
     What was left open stays open until the game starts: it may depend on the number of seats,
     which can still change, or on the newest lexicon, which can change too.
@@ -68,25 +68,24 @@ def _checked_options(
         raise Malformed(f"Options name their ruleset; this server has {', '.join(RULESETS)}.")
     read = codec.read_options(ruleset, options)
     completed(ruleset, read, seats, language)
-    return ruleset, json.loads(codec.dump(read))
+    return ruleset, read
 
 
 async def create(house: House, connection: Connection, host: PlayerRow, wish: Wish) -> RoomRow:
-    """Make a room; its host sits in seat 0 and bots in the seats after."""
-    ruleset, options = _checked_options(wish.options, wish.seats, wish.language)
-    if len(wish.bots) > wish.seats - 1:
-        raise RoomFull(f"There is room for {wish.seats - 1} bots beside you.")
+    """Make a room; its host sits in the first seat that is not the house's, bots in those after."""
+    ruleset, read = _checked_options(wish.options, wish.seats, wish.language)
+    if wish.start and wish.starts_at:
+        raise Malformed("A room starts at once or at a time, not both.")
     for each in wish.bots:
         _check_bot(ruleset, each)
-    sitters = [Sitter(0, host, None)]
-    for seat in range(1, wish.seats):
-        level = wish.bots[seat - 1] if seat <= len(wish.bots) else None
-        sitters.append(Sitter(seat, None, level))
-    room = new_room(host, ruleset, options, wish, sitters)
+    sitters = chairs.laid(host, wish.seats, chairs.of(ruleset, read, wish.seats), wish.bots)
+    room = new_room(host, ruleset, json.loads(codec.dump(read)), wish, sitters)
     await store.add(connection, room)
     await store.change(connection, room.id, status="open")
     if wish.start:
         await start_game(house, connection, room)
+    else:
+        await check_people(connection, room)
     return await locked(connection, room.id)
 
 
@@ -94,6 +93,7 @@ def new_room(
     host: PlayerRow, ruleset: str, options: dict[str, Any], wish: Wish, sitters: Sequence[Sitter]
 ) -> RoomRow:
     """A room that is not stored yet, with an id and an invite of its own."""
+    starts_at = appointed(wish.starts_at)
     return RoomRow(
         id=new_id(),
         invite=new_id(INVITE_LENGTH),
@@ -108,6 +108,8 @@ def new_room(
         game_id=None,
         version=0,
         created_at=now_ms(),
+        starts_at=starts_at,
+        start_due=starts_at,
         seats=tuple(sitters),
     )
 
@@ -191,6 +193,8 @@ async def stand_up(connection: Connection, room_id: str, caller: PlayerRow, seat
     own = sitter.player is not None and sitter.player.id == caller.id
     if not own and room.host_id != caller.id:
         raise Forbidden("Only the host can free the seat of somebody else.")
+    if sitter.house:
+        raise Forbidden("This chair is the house's own; the options of the room have it.")
     if sitter.free:
         return room
     await store.put_sitter(connection, room.id, Sitter(seat, None, None))
@@ -240,6 +244,8 @@ class Change:
     seats: int | None = None
     visibility: str | None = None
     leaver: dict[str, Any] | None = None
+    starts_at: int | None = None
+    """0: no appointment any more."""
 
 
 async def change(
@@ -249,32 +255,27 @@ async def change(
     room = await _hosted(connection, room_id, caller)
     number = len(room.seats) if wanted.seats is None else wanted.seats
     options = room.options if wanted.options is None else wanted.options
-    ruleset, options = _checked_options(options, number, room.language)
+    ruleset, read = _checked_options(options, number, room.language)
     if ruleset != room.ruleset:
         raise Malformed(f"This room is for {room.ruleset}; open another one for {ruleset}.")
-    sitters = _resized(room, number)
+    sitters = chairs.arranged(room.seats, number, chairs.of(ruleset, read, number))
     if sitters != room.seats:
         await store.put_seats(connection, room.id, sitters)
+    values: dict[str, Any] = {}
+    if wanted.starts_at is not None:
+        values["starts_at"] = values["start_due"] = appointed(wanted.starts_at)
     await store.change(
         connection,
         room.id,
-        options=options,
+        options=json.loads(codec.dump(read)),
         visibility=wanted.visibility or room.visibility,
         leaver=wanted.leaver or room.leaver,
+        **values,
     )
-    return await locked(connection, room.id)
-
-
-def _resized(room: RoomRow, number: int) -> tuple[Sitter, ...]:
-    taken = [s for s in room.seats if not s.free]
-    if len(taken) > number:
-        raise RoomFull(f"{len(taken)} seats are taken; free some before there are only {number}.")
-    if all(s.free for s in room.seats[number:]):
-        kept: list[Sitter] = list(room.seats[:number])
-    else:
-        kept = [replace(s, seat=seat) for seat, s in enumerate(taken)]
-    kept.extend(Sitter(seat, None, None) for seat in range(len(kept), number))
-    return tuple(kept)
+    room = await locked(connection, room.id)
+    if wanted.options is not None or sitters != room.seats:
+        await check_people(connection, room)
+    return room
 
 
 async def start(house: House, connection: Connection, room_id: str, caller: PlayerRow) -> RoomRow:

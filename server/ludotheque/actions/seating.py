@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import secrets
+from dataclasses import replace
 from typing import Any
 
-from ludotheque.actions import codec
+from ludotheque.actions import codec, greeting
+from ludotheque.actions.chairs import of as chairs_of
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.judge import Manner
 from ludotheque.actions.refusals import Illegal, SeatsEmpty
@@ -49,7 +51,33 @@ async def start_game(house: House, connection: Connection, room: RoomRow) -> str
     if any(sitter.free for sitter in room.seats):
         empty = sum(sitter.free for sitter in room.seats)
         raise SeatsEmpty(f"{empty} of {len(room.seats)} seats are empty; fill them or add bots.")
-    seats = tuple(
+    greeted = await _greeted(connection, room)
+    seed, now = secrets.token_bytes(SEED_BYTES), now_ms()
+    game, first = lay(greeted, _seat_rows(room), seed, now, house.play.manner)
+    await games.insert(connection, game, first)
+    options = codec.load(RULESETS[room.ruleset].Options, game.options)
+    await greeting.note(connection, room.ruleset, options, game.seats)
+    await rooms.change(connection, room.id, status="started", game_id=game.id)
+    return game.id
+
+
+async def check_people(connection: Connection, room: RoomRow) -> None:
+    """Raise Illegal where those who fill a room may not play with its options."""
+    if not any(sitter.free for sitter in room.seats):
+        room = await _greeted(connection, room)
+        asked = codec.read_options(room.ruleset, room.options)
+        completed(room.ruleset, asked, len(room.seats), room.language)
+
+
+async def _greeted(connection: Connection, room: RoomRow) -> RoomRow:
+    """The room with options in which the rules have put what they make of its people."""
+    asked = codec.read_options(room.ruleset, room.options)
+    told = await greeting.greeted(connection, room.ruleset, asked, _seat_rows(room))
+    return room if told is asked else replace(room, options=json.loads(codec.dump(told)))
+
+
+def _seat_rows(room: RoomRow) -> tuple[SeatRow, ...]:
+    return tuple(
         SeatRow(
             s.seat,
             None if s.player is None else s.player.id,
@@ -59,10 +87,6 @@ async def start_game(house: House, connection: Connection, room: RoomRow) -> str
         )
         for s in room.seats
     )
-    game, first = lay(room, seats, secrets.token_bytes(SEED_BYTES), now_ms(), house.play.manner)
-    await games.insert(connection, game, first)
-    await rooms.change(connection, room.id, status="started", game_id=game.id)
-    return game.id
 
 
 def lay(
@@ -72,6 +96,9 @@ def lay(
     rules = RULESETS[room.ruleset]
     asked = codec.read_options(room.ruleset, room.options)
     options = completed(room.ruleset, asked, len(seats), room.language)
+    # Who sits down may have changed what the game is, and with it how strong the house plays.
+    chairs = chairs_of(room.ruleset, options, len(seats))
+    seats = tuple(replace(s, bot_level=chairs.get(s.seat, s.bot_level)) for s in seats)
     step = rules.setup(options, len(seats), seed, at)
     state = step.state
     to_act = tuple(rules.to_act(state))

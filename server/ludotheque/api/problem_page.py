@@ -40,6 +40,7 @@ ADVICE = {
     "busy": "Ask again after `Retry-After` seconds.",
     "impossible_word": "`detail` says why; words have 2 to 15 tiles of their language.",
     "already_decided": "Get the disputes as they are now: `GET /disputes`.",
+    "name_taken": "Send the password that it was saved with, or choose another name.",
     "key_reused": "Choose a new `Idempotency-Key` for every new request.",
     "too_many": "Wait for `Retry-After` seconds; `limit` names what was reached.",
     "unavailable": "Send it again after `Retry-After` seconds, with the same `Idempotency-Key`.",

@@ -1,4 +1,4 @@
-"""What is known of players before they sit down to a game: what they finished, how far they came."""
+"""What is known of players before they sit down: games they finished, how far they have come."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def finished(
         )
         .group_by(seats.c.player_id)
     )
-    return {player_id: count for player_id, count in found}
+    return {row[0]: row[1] for row in found}
 
 
 async def series_of(
@@ -45,9 +45,7 @@ async def note_series(
     connection: AsyncConnection, ruleset: str, player_id: str, number: int, now: int
 ) -> None:
     """Note that a player has come so far; who was further stays there."""
-    statement = insert(series).values(
-        player_id=player_id, ruleset=ruleset, number=number, at=now
-    )
+    statement = insert(series).values(player_id=player_id, ruleset=ruleset, number=number, at=now)
     await connection.execute(
         statement.on_conflict_do_update(
             index_elements=[series.c.player_id, series.c.ruleset],

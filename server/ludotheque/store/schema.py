@@ -351,14 +351,12 @@ environments = Table(
     Column("password", Text),
     Column("ruleset", Text, nullable=False),
     Column("options", JSON, nullable=False),
-    Column("arrangement", JSON),
-    Column("saved", JSON),
+    Column("arrangement", JSON(none_as_null=True)),
+    Column("saved", JSON(none_as_null=True)),
     Column("version", Integer, nullable=False),
     Column("saved_at", BigInteger, nullable=False),
 )
-Index(
-    "uq_environments_names", environments.c.owner_key, environments.c.name_key, unique=True
-)
+Index("uq_environments_names", environments.c.owner_key, environments.c.name_key, unique=True)
 Index(
     "ix_environments_mine",
     environments.c.player_id,

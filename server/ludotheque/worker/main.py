@@ -11,7 +11,7 @@ from typing import Any
 import structlog
 from prometheus_client import start_http_server
 
-from ludotheque.actions import bots, house, lexicons, logs, rulesets, upkeep
+from ludotheque.actions import appointments, bots, house, lexicons, logs, rulesets, upkeep
 from ludotheque.actions.house import House
 from ludotheque.settings import Settings
 from ludotheque.store import presence
@@ -19,6 +19,7 @@ from ludotheque.store import presence
 log = structlog.get_logger(__name__)
 
 TICK = 0.1
+STARTS = 0.25
 BEAT = 1.0
 WORDS = 5.0
 TIDY = 60.0
@@ -89,6 +90,9 @@ def _loops(here: House) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
     async def play_bots() -> int:
         return await bots.play_due(here, here.thinkers.think)
 
+    async def starts() -> int:
+        return await appointments.start_due(here)
+
     async def absences() -> None:
         await upkeep.strike_absent(here)
         await upkeep.bury_dead(here)
@@ -103,6 +107,7 @@ def _loops(here: House) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
         (BEAT, beat),
         (TICK, deadlines),
         (TICK, play_bots),
+        (STARTS, starts),
         (BEAT, absences),
         (WORDS, words),
         (TIDY, tidy),

@@ -39,7 +39,7 @@ export const takenBack = (draft: Draft, id: number): Draft => ({ ...draft, laid:
 export function puts(draft: Draft): WocablePut[] | null {
   if (draft.laid.length === 0 || draft.laid.some(({ letter }) => letter === null)) return null;
   return draft.laid
-    .map(({ id, cell, letter }) => ({ cell, letter: letter ?? '', blank: tileOf(draft, id) === BLANK }))
+    .map(({ id, cell, letter }) => ({ cell, letter: letter ?? '', blank: tileOf(draft, id) !== letter }))
     .sort((one, other) => one.cell - other.cell);
 }
 
@@ -48,7 +48,7 @@ export function lay(draft: Draft, id: number, cell: number, letter?: string): Dr
   const tile = tileOf(draft, id);
   const from = draft.laid.find((other) => other.id === id);
   const there = laidOn(draft, cell);
-  const name = letter ?? from?.letter ?? (tile === BLANK ? null : tile);
+  const name = letter ?? from?.letter ?? (tile === BLANK ? null : tile.toUpperCase());
   const others = draft.laid
     .filter((other) => other.id !== id && (other !== there || from !== undefined))
     .map((other) => (other === there && from ? { ...other, cell: from.cell } : other));

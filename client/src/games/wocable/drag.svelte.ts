@@ -11,13 +11,13 @@ export type Spot = { kind: 'cell'; cell: number } | { kind: 'rack'; place: numbe
 const LIFT = 44;
 
 /** Carries one tile with the pointer; a press that does not move stays a click. */
-export class Drag {
+export class Drag<Goal = Spot> {
   carried = $state.raw<Carried | null>(null);
-  over = $state.raw<Spot>(null);
+  over = $state.raw<Goal | null>(null);
   #start: { id: number; x: number; y: number; lift: number } | null = null;
   #swallow = false;
 
-  constructor(private readonly spotAt: (x: number, y: number) => Spot, private readonly dropped: (id: number, spot: Spot) => void) {}
+  constructor(private readonly spotAt: (x: number, y: number) => Goal, private readonly dropped: (id: number, spot: Goal | null) => void) {}
 
   lift(event: PointerEvent, id: number): void {
     if (event.button !== 0 || this.#start) return;

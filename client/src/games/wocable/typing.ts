@@ -35,7 +35,7 @@ export function typed(draft: Draft, board: readonly string[], letters: readonly 
   const cell = freeFrom(draft, board, cursor.cell, cursor.down);
   if (cell === null) return null;
   const free = (wanted: (tile: string) => boolean): Slot | undefined => draft.slots.find(({ id, tile }) => !isLaid(draft, id) && wanted(tile));
-  const whole = blank ? undefined : free((tile) => tile === letter);
+  const whole = blank ? undefined : (free((tile) => tile === letter) ?? free((tile) => tile.toUpperCase() === letter));
   const pair = blank || whole ? undefined : free((tile) => tile.length === 2 && tile.startsWith(letter));
   const joker = whole || pair || !letters.includes(letter) ? undefined : free((tile) => tile === BLANK);
   const taken = whole ?? pair ?? joker;

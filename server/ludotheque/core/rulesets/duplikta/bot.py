@@ -8,6 +8,7 @@ Chance and looks for no words that read backwards.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 
@@ -25,14 +26,14 @@ from ludotheque.core.rulesets.duplikta.model import (
     DupliktaTake,
     Tile,
 )
-from ludotheque.core.rulesets.duplikta.showing import DupliktaOwn, DupliktaView
+from ludotheque.core.rulesets.duplikta.showing import DupliktaView
 from ludotheque.core.words import shelf
 from ludotheque.core.words.plays import Play, Scoring, best_plays
 from ludotheque.core.words.tiles import BLANK
 
-HANDS = (2, 3, 3, 4, 4, 5, 5, 6, 7, 7)
+HANDS = (2, 3, 3, 4, 5, 5, 6, 7, 7, 7)
 """With how many tiles each strength thinks."""
-REACH = (4, 4, 6, 6, 8, 8, 10, 11, 13, 99)
+REACH = (4, 3, 6, 6, 5, 7, 8, 6, 8, 99)
 """Up to which difficulty each strength knows every word; of each step beyond, half as many."""
 WILD = (0, 0, 0, 0, 0, 0, 1, 1, 2, 7)
 """How many blanks each strength thinks of as any letter; others are common letters to it."""
@@ -64,7 +65,7 @@ def choose(view: DupliktaView, seat: Seat, level: int, seed: bytes) -> DupliktaM
         return DupliktaResume()
     if own.room:
         return DupliktaTake(count=own.room)
-    puts = _puts(view, own, level)
+    puts = think(Scene(view.lexicon, view.language, view.board, view.turn), own.rack, level)
     unnamed = _unnamed(own.rack, puts)
     if view.timer_seconds and len(unnamed) > NAMED_AT_ONCE:
         return DupliktaLoupe(tile=BLANK, wanted=unnamed[0])
@@ -101,15 +102,30 @@ def _unnamed(rack: Sequence[Tile], puts: Sequence[DupliktaPut]) -> list[str]:
     return letters
 
 
-def _puts(view: DupliktaView, own: DupliktaOwn, level: int) -> tuple[DupliktaPut, ...]:
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What Tourlou looks at."""
+
+    lexicon: str
+    language: str
+    board: tuple[str, ...]
+    turn: int
+
+    def plays(self, hand: Sequence[Tile], top: int) -> list[Play]:
+        """The best plays of a hand, the best first."""
+        lexicon, scoring = shelf.get(self.lexicon), scoring_of(self.language)
+        return best_plays(lexicon, scoring, self.board, hand, top, tie=self.turn)
+
+
+def think(scene: Scene, rack: Sequence[Tile], level: int) -> tuple[DupliktaPut, ...]:
     """The play of this strength, or none."""
-    luck = sha256(f"{level}/{view.turn}/{'.'.join(view.board)}".encode()).digest()
-    hand = _hand(own.rack, level, luck)
-    play = _known(view, hand, level)
-    if play is None and len(hand) < len(own.rack):
+    luck = sha256(f"{level}/{scene.turn}/{'.'.join(scene.board)}".encode()).digest()
+    hand = _hand(rack, level, luck)
+    play = _known(scene, hand, level)
+    if play is None and len(hand) < len(rack):
         # Few tiles may make no word at all; then all of them may, and the least will do.
-        play = _least(view, _hand(own.rack, level, luck, len(own.rack)))
-    return puts_of(play, own.rack) if play else ()
+        play = _least(scene, _hand(rack, level, luck, len(rack)))
+    return puts_of(play, rack) if play else ()
 
 
 def _hand(
@@ -136,28 +152,22 @@ def _hand(
     return tuple(letters)
 
 
-def _known(view: DupliktaView, hand: Sequence[Tile], level: int) -> Play | None:
+def _known(scene: Scene, hand: Sequence[Tile], level: int) -> Play | None:
     """The best play whose word this strength knows."""
-    top = 1 if level == LEVELS else _TOP
-    found = best_plays(
-        shelf.get(view.lexicon), scoring_of(view.language), view.board, hand, top, tie=view.turn
-    )
     if level == LEVELS:
-        return found[0] if found else None
-    values = values_of(view.language)
+        return next(iter(scene.plays(hand, 1)), None)
+    values = values_of(scene.language)
+    found = scene.plays(hand, _TOP)
     return next((play for play in found if _knows(level, play.word, values)), None)
 
 
-def _least(view: DupliktaView, hand: Sequence[Tile]) -> Play | None:
+def _least(scene: Scene, hand: Sequence[Tile]) -> Play | None:
     """A humble play of whatever there is: of the plays with the fewest tiles the best."""
-    found = best_plays(
-        shelf.get(view.lexicon), scoring_of(view.language), view.board, hand, _TOP, tie=view.turn
-    )
-    return min(found, key=lambda play: len(play.tiles), default=None)
+    return min(scene.plays(hand, _TOP), key=lambda play: len(play.tiles), default=None)
 
 
 def _knows(level: int, word: Sequence[Tile], values: dict[str, int]) -> bool:
-    """Whether this strength knows a word; whoever is stronger knows it too.
+    """Whether this strength knows a word, the same ones in every game.
 
     Lists do not say how common a word is: the longer and the rarer its letters, the less.
     """

@@ -1,0 +1,238 @@
+"""Environments: options, the arrangement of a window and perhaps a game, saved under two names.
+
+Whoever knows the names, and the password where there is one, finds what was saved, from any
+session.  No answer tells an environment that there is not from one with another password, and
+wrong passwords are counted, by name and by address, for all processes together.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import unicodedata
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ludotheque.actions import accounts, codec
+from ludotheque.actions.house import House, new_id, now_ms
+from ludotheque.actions.refusals import Forbidden, Malformed, NameTaken, NotFound, TooMany
+from ludotheque.core.rulesets.registry import RULESETS
+from ludotheque.store import environments as store
+from ludotheque.store.environments import EnvironmentRow
+from ludotheque.store.players import PlayerRow
+from ludotheque.store.session import Connection
+
+NAME_LENGTH = 40
+ARRANGEMENT_BYTES = 4_096
+MOST = 200
+"""So many environments a player may have."""
+HOUR = 60
+NO_SUCH = "There is no environment of these names, or its password is another one."
+
+
+class Changed(Exception):
+    """Somebody else has just saved or deleted this environment; look again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The names of an environment, as they are shown and as they are compared."""
+
+    name: str
+    owner: str
+    name_key: str
+    owner_key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody who asks for an environment: with which names and password, and from where."""
+
+    named: Named
+    password: str | None
+    player: PlayerRow
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What is to be saved, checked."""
+
+    ruleset: str
+    options: dict[str, Any]
+    arrangement: dict[str, Any] | None
+    saved: dict[str, Any] | None
+
+
+def named(name: str, owner: str) -> Named:
+    """The names of an environment.  Raises Malformed."""
+    shown = accounts.clean_name(name, "body.name", NAME_LENGTH)
+    whose = accounts.clean_name(owner, "body.owner", NAME_LENGTH)
+    return Named(shown, whose, _key(shown), _key(whose))
+
+
+def _key(name: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def content(
+    options: dict[str, Any], arrangement: dict[str, Any] | None, saved: dict[str, Any] | None
+) -> Content:
+    """What is to be saved.  Raises Malformed for options that no ruleset has, or too much."""
+    ruleset = str(options.get("ruleset"))
+    if ruleset not in RULESETS:
+        raise Malformed(f"Options name their ruleset; this server has {', '.join(RULESETS)}.")
+    read = json.loads(codec.dump(codec.read_options(ruleset, options)))
+    if arrangement is not None:
+        _require_small(arrangement)
+    return Content(ruleset, read, arrangement, saved)
+
+
+def _require_small(arrangement: dict[str, Any]) -> None:
+    try:
+        text = json.dumps(arrangement, ensure_ascii=False, allow_nan=False)
+        size = len(text.encode())
+        if "\\u0000" in text:
+            raise ValueError
+    except (ValueError, RecursionError):
+        raise Malformed(
+            "The arrangement is no JSON that could be kept.",
+            errors=[{"at": "body.arrangement", "message": "no JSON that could be kept"}],
+        ) from None
+    if size > ARRANGEMENT_BYTES:
+        raise Malformed(
+            f"An arrangement has at most {ARRANGEMENT_BYTES} bytes, this one has {size}.",
+            errors=[{"at": "body.arrangement", "message": f"at most {ARRANGEMENT_BYTES} bytes"}],
+        )
+
+
+async def find(house: House, asked: Asked) -> EnvironmentRow:
+    """The environment that somebody asks for.  Raises NotFound, or TooMany after wrong guesses."""
+    row = await _look(house, asked.named)
+    if row is not None and row.password is None:
+        return row
+    if not await _proved(house, asked, row) or row is None:
+        raise NotFound(NO_SUCH)
+    return row
+
+
+async def _look(house: House, names: Named) -> EnvironmentRow | None:
+    async with house.database.transaction() as connection:
+        return await store.named(connection, names.name_key, names.owner_key)
+
+
+async def _proved(house: House, asked: Asked, row: EnvironmentRow | None) -> bool:
+    """Whether the password is right; one guess is counted before it is looked at.
+
+    So as many that come at the same moment are no more guesses than one after the other.
+    """
+    await _count_password(house, asked.address)
+    limits = house.settings
+    key = f"{asked.named.owner_key}\n{asked.named.name_key}".encode()
+    counts = {
+        f"guess:{asked.address}": (limits.guesses_per_address, "guesses_per_address"),
+        f"guessed:{hashlib.sha256(key).hexdigest()}": (
+            limits.guesses_per_environment,
+            "guesses_per_environment",
+        ),
+    }
+    if row is not None and row.player_id == asked.player.id:
+        # Whoever saved it is not shut out by the guesses of others.
+        counts.popitem()
+    windows = {
+        each: await accounts.count(house, each, most, limit, HOUR)
+        for each, (most, limit) in counts.items()
+    }
+    kept = None if row is None else row.password
+    right = await house.passwords.right(kept, asked.password or "")
+    if right:
+        await accounts.uncount(house, windows)
+    return right
+
+
+async def _count_password(house: House, address: str) -> None:
+    most = house.settings.passwords_per_minute
+    await accounts.count(house, f"passwords:{address}", most, "passwords_per_minute")
+
+
+async def prepare(house: House, asked: Asked, what: Content) -> EnvironmentRow:
+    """The row that is to be written: a first version, or the next one of what is there.
+
+    Raises NameTaken where the names are taken and the password is not the one of before, or
+    where there was none and somebody else saved it.
+    """
+    row = await _look(house, asked.named)
+    new = row is None or row.password is None
+    if row is not None:
+        await _require_right(house, asked, row)
+    password = None if row is None else row.password
+    if new and asked.password is not None:
+        await _count_password(house, asked.address)
+        password = await house.passwords.hashed(asked.password)
+    names = asked.named
+    return EnvironmentRow(
+        id=new_id() if row is None else row.id,
+        name=names.name,
+        owner=names.owner,
+        name_key=names.name_key,
+        owner_key=names.owner_key,
+        player_id=asked.player.id if row is None else row.player_id,
+        password=password,
+        ruleset=what.ruleset,
+        options=what.options,
+        arrangement=what.arrangement,
+        saved=what.saved,
+        version=1 if row is None else row.version + 1,
+        saved_at=now_ms(),
+    )
+
+
+async def _require_right(house: House, asked: Asked, row: EnvironmentRow) -> None:
+    if row.password is None:
+        right = row.player_id == asked.player.id
+    else:
+        right = await _proved(house, asked, row)
+    if not right:
+        raise NameTaken("Somebody has saved an environment under these names.")
+
+
+async def save(connection: Connection, row: EnvironmentRow) -> EnvironmentRow:
+    """Write what was prepared.  Raises Changed where it is not the next version any more."""
+    if row.version == 1:
+        if await store.count_of(connection, row.player_id) >= MOST:
+            raise TooMany(
+                f"You have {MOST} environments; delete one that you do not need.",
+                limit="environments",
+            )
+        written = await store.add(connection, row)
+    else:
+        written = await store.replace(connection, row)
+    if not written:
+        raise Changed
+    return row
+
+
+async def deletable(house: House, asked: Asked) -> EnvironmentRow:
+    """The environment that somebody may delete: its saver, or who knows its password."""
+    row = await _look(house, asked.named)
+    if row is not None and row.player_id == asked.player.id:
+        return row
+    row = await find(house, asked)
+    if row.password is None:
+        raise Forbidden("Only who saved this environment can delete it, for it has no password.")
+    return row
+
+
+async def delete(connection: Connection, row: EnvironmentRow) -> EnvironmentRow:
+    """Delete what was found.  Raises Changed where it has changed since."""
+    if not await store.remove(connection, row):
+        raise Changed
+    return replace(row, arrangement=None)
+
+
+async def mine(
+    house: House, player_id: str, before: tuple[int, str] | None, limit: int
+) -> list[EnvironmentRow]:
+    """A player's own, those saved last first."""
+    async with house.database.transaction() as connection:
+        return await store.of_player(connection, player_id, before, limit)
