@@ -137,7 +137,9 @@ def _nearest(
 
 def _text(made: Sequence[dict[str, object]]) -> str:
     lines = ",\n    ".join(json.dumps(each, ensure_ascii=False) for each in made)
-    return f'{{\n  "schema": 1,\n  "language": "{LANGUAGE}",\n  "scenarios": [\n    {lines}\n  ]\n}}\n'
+    return (
+        f'{{\n  "schema": 1,\n  "language": "{LANGUAGE}",\n  "scenarios": [\n    {lines}\n  ]\n}}\n'
+    )
 
 
 def _check(lexicon: str) -> int:

@@ -61,7 +61,7 @@ class Content:
     ruleset: str
     options: dict[str, Any]
     arrangement: dict[str, Any] | None
-    saved: dict[str, Any] | None
+    saved: dict[str, Any] | None = None
 
 
 def named(name: str, owner: str) -> Named:
@@ -75,9 +75,7 @@ def _key(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
-def content(
-    options: dict[str, Any], arrangement: dict[str, Any] | None, saved: dict[str, Any] | None
-) -> Content:
+def content(options: dict[str, Any], arrangement: dict[str, Any] | None) -> Content:
     """What is to be saved.  Raises Malformed for options that no ruleset has, or too much."""
     ruleset = str(options.get("ruleset"))
     if ruleset not in RULESETS:
@@ -85,7 +83,7 @@ def content(
     read = json.loads(codec.dump(codec.read_options(ruleset, options)))
     if arrangement is not None:
         _require_small(arrangement)
-    return Content(ruleset, read, arrangement, saved)
+    return Content(ruleset, read, arrangement)
 
 
 def _require_small(arrangement: dict[str, Any]) -> None:

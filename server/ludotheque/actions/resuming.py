@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any
+from typing import Any, Literal
 
 from ludotheque.actions import codec, rooms
 from ludotheque.actions.folding import Folded
@@ -23,7 +23,8 @@ from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow
 from ludotheque.store.session import Connection
 
-START, POSITION = "start", "position"
+Way = Literal["start", "alone", "together"]
+"""From the start, with another deal; from its position alone, or with as many as there were."""
 WAIT = {"policy": "wait", "bank_seconds": 0}
 
 
@@ -53,23 +54,27 @@ async def saved(
             errors=[{"at": "body.game.n", "message": f"1 to {game.n}"}],
         )
     # A long game takes a while to fold, and nobody else is to wait for it.
-    resumed = await asyncio.to_thread(_resumed, game, rows, seat)
+    ways = await asyncio.to_thread(_ways, game, rows, seat)
     async with house.database.transaction() as connection:
         room = await room_store.read(connection, game.room_id or "")
-    others = any(s.player_id not in (None, player.id) for s in game.seats)
     return {
         "game": game.id,
         "n": at,
+        "seat": seat,
         "seats": len(game.seats),
         "language": game.language,
-        "others": others,
+        "others": any(s.player_id not in (None, player.id) for s in game.seats),
         # As they were asked for, so that what was left open is filled in anew.
-        START: room.options if room is not None else json.loads(game.options),
-        POSITION: resumed,
+        "start": room.options if room is not None else json.loads(game.options),
+        **ways,
     }
 
 
-def _resumed(game: GameRow, rows: list[LogRow], seat: int) -> dict[str, Any]:
+def _ways(game: GameRow, rows: list[LogRow], seat: int) -> dict[str, Any]:
+    """The options of games that go on from the end of these rows.
+
+    Raises Illegal where there are none for a game of one seat.
+    """
     rules = RULESETS[game.ruleset]
     if not isinstance(rules, CanResume):
         raise Illegal(
@@ -79,40 +84,46 @@ def _resumed(game: GameRow, rows: list[LogRow], seat: int) -> dict[str, Any]:
             place={},
         )
     options = codec.load(rules.Options, game.options)
-    try:
-        resumed = rules.resumed(options, Folded(game, rows).at(len(rows)), seat)
-    except IllegalMove as no:
-        raise Illegal(no.detail, reason=no.code, rule=no.rule, place=no.place) from None
-    completed(game.ruleset, resumed, 1, game.language)
-    read: dict[str, Any] = json.loads(codec.dump(resumed))
-    return read
+    state = Folded(game, rows).at(len(rows))
+    found: dict[str, Any] = {"together": None}
+    for way, seats in (("alone", 1), ("together", len(game.seats))):
+        if way == "together" and seats == 1:
+            continue
+        try:
+            resumed = rules.resumed(options, state, seat, way == "alone")
+        except IllegalMove as no:
+            if way == "alone":
+                raise Illegal(no.detail, reason=no.code, rule=no.rule, place=no.place) from None
+            continue
+        completed(game.ruleset, resumed, seats, game.language)
+        found[way] = json.loads(codec.dump(resumed))
+    return found
 
 
 async def restore(
-    house: House, connection: Connection, host: PlayerRow, row: EnvironmentRow, how: str
+    house: House, connection: Connection, host: PlayerRow, row: EnvironmentRow, way: Way
 ) -> RoomRow:
-    """A new room for a saved game: alone from its position, or as it was from its start.
+    """A new room for a saved game.  The game starts at once where nobody else is waited for.
 
-    From the start means the same options and another deal.  The game starts at once where
-    nobody else is waited for.
+    Raises NotFound where nothing was saved, and NotOver for a position of a game that is still
+    played with others.
     """
-    if row.saved is None:
-        raise NotFound("No game was saved with this environment.")
-    if (
-        how == POSITION
-        and row.saved["others"]
-        and await store.is_running(connection, row.saved["game"])
-    ):
+    saved = row.saved
+    if saved is None or saved[way] is None:
+        raise NotFound("No game that could go on so was saved with this environment.")
+    if way != "start" and saved["others"] and await store.is_running(connection, saved["game"]):
         raise NotOver("This game is still played with others; it can be restored when it is over.")
     wish = Wish(
-        options=row.saved[how],
-        seats=row.saved["seats"] if how == START else 1,
+        options=saved[way],
+        seats=1 if way == "alone" else saved["seats"],
         visibility="link",
         leaver=WAIT,
         rated=False,
-        language=row.saved["language"],
+        language=saved["language"],
     )
     room = await rooms.create(house, connection, host, wish)
+    if way == "together" and room.seats[saved["seat"]].free:
+        room = await rooms.sit(connection, room.id, host, saved["seat"])
     if not any(sitter.free for sitter in room.seats):
         await start_game(house, connection, room)
     return await rooms.locked(connection, room.id)

@@ -13,7 +13,7 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from ludotheque.actions import accounts
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House
-from ludotheque.actions.once import Key, check_key, once
+from ludotheque.actions.once import Answered, Key, check_key, earlier, once
 from ludotheque.actions.refusals import Forbidden, NoToken
 from ludotheque.api import roomtext
 from ludotheque.api.wire import OWN_ID
@@ -111,16 +111,17 @@ class Write:
         self, work: Callable[[Connection], Awaitable[Any]], body: Any = None, status: int = 200
     ) -> Response:
         """Do it, or find what it gave before, and answer with that."""
+        done = await once(self.house, self.caller.player.id, self._claim(body), work)
+        return _answer(done, status)
+
+    async def earlier(self, body: Any = None, status: int = 200) -> Response | None:
+        """What it gave before, for a write that costs something before it begins."""
+        done = await earlier(self.house, self.caller.player.id, self._claim(body))
+        return None if done is None else _answer(done, status)
+
+    def _claim(self, body: Any) -> Key | None:
         asked = json.dumps([*self._asked, body], sort_keys=True)
-        claimed = None if self._key is None else Key(check_key(self._key), asked)
-        done = await once(self.house, self.caller.player.id, claimed, work)
-        headers = {"Idempotency-Replayed": "true"} if done.replayed else {}
-        return Response(
-            json.dumps(done.answer, ensure_ascii=False, separators=(",", ":")),
-            status_code=status,
-            media_type="application/json",
-            headers=headers,
-        )
+        return None if self._key is None else Key(check_key(self._key), asked)
 
     async def room(
         self, work: Callable[[Connection], Awaitable[RoomRow]], body: Any = None, status: int = 200
@@ -131,6 +132,15 @@ class Write:
             return roomtext.room(await work(connection), self.caller.player.id)
 
         return await self.do(shown, body, status)
+
+
+def _answer(done: Answered, status: int) -> Response:
+    return Response(
+        json.dumps(done.answer, ensure_ascii=False, separators=(",", ":")),
+        status_code=status,
+        media_type="application/json",
+        headers={"Idempotency-Replayed": "true"} if done.replayed else {},
+    )
 
 
 def _room_write(

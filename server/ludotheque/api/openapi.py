@@ -38,6 +38,7 @@ TAGS = [
     {"name": "players", "description": "Guests, tokens, and who one is."},
     {"name": "rulesets", "description": "The games that are played here."},
     {"name": "rooms", "description": "Tables that are being laid, and invites to them."},
+    {"name": "environments", "description": "Options and games, saved under names."},
     {"name": "games", "description": "Games: looked at, followed, played and proved."},
     {"name": "words", "description": "Word lists, words looked up, and disputes about them."},
     {"name": "operation", "description": "For those who run the server."},

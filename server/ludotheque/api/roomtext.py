@@ -26,6 +26,7 @@ def room(row: RoomRow, viewer: str | None) -> dict[str, Any]:
                 "seat": s.seat,
                 "player": None if s.player is None else player(s.player),
                 "bot_level": s.bot_level,
+                "house": s.house,
             }
             for s in row.seats
         ],
@@ -38,5 +39,6 @@ def room(row: RoomRow, viewer: str | None) -> dict[str, Any]:
         "game": row.game_id,
         "you": you,
         "created_at": row.created_at,
+        "starts_at": row.starts_at,
         "version": row.version,
     }

@@ -18,6 +18,7 @@ from ludotheque.api.wire import (
     View,
 )
 
+LAST_MILLIS = 9_999_999_999_999
 Visibility = Literal["public", "link", "private"]
 GameStatus = Literal["running", "over", "aborted"]
 SeatNumber = Annotated[int, Field(ge=0, le=99, description="A seat, counted from 0.")]
@@ -57,6 +58,12 @@ class NewRoom(Body):
         description="Levels of bots for the seats after the host's; 1 is the weakest.",
     )
     start: bool = Field(default=False, description="Start at once; every seat must be taken.")
+    starts_at: Millis | None = Field(
+        default=None,
+        ge=0,
+        le=LAST_MILLIS,
+        description="When the game is to start by itself, if every seat is taken; 0: not.",
+    )
 
 
 class RoomChange(Body):
@@ -66,6 +73,12 @@ class RoomChange(Body):
     seats: int | None = Field(default=None, ge=1, le=100)
     visibility: Visibility | None = None
     leaver: NewLeaver | None = None
+    starts_at: Millis | None = Field(
+        default=None,
+        ge=0,
+        le=LAST_MILLIS,
+        description="When the game is to start by itself; 0: no appointment any more.",
+    )
 
 
 class RoomSeat(Told):
@@ -76,6 +89,12 @@ class RoomSeat(Told):
     bot_level: int | None
 
 
+class RoomChair(RoomSeat):
+    """A seat of a room that is being laid."""
+
+    house: bool = Field(description="The house's own: nobody but its bot sits here.")
+
+
 class Room(Told):
     """A table that is being laid."""
 
@@ -84,7 +103,7 @@ class Room(Told):
         description="For the link; only those who sit here, or may, know it."
     )
     options: Options
-    seats: list[RoomSeat]
+    seats: list[RoomChair]
     host: Player
     visibility: Visibility
     leaver: Leaver
@@ -94,6 +113,9 @@ class Room(Told):
     game: str | None
     you: int | None = Field(description="Your seat.")
     created_at: Millis
+    starts_at: Millis | None = Field(
+        description="The appointment: then the game starts by itself, if every seat is taken."
+    )
     version: int
 
 

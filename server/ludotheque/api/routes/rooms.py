@@ -57,6 +57,7 @@ async def create(write: RoomWrite, body: NewRoom) -> Any:
         language=body.language,
         bots=tuple(body.bots),
         start=body.start,
+        starts_at=body.starts_at,
     )
     return await write.room(
         lambda c: rooms.create(write.house, c, write.caller.player, wish), body.model_dump(), 201
@@ -116,7 +117,7 @@ async def get(house: TheHouse, who: Anybody, room_id: RoomId) -> Any:
 async def change(write: RoomWrite, room_id: RoomId, body: RoomChange) -> Any:
     """Only by the host, and before the start; nobody who sits is thrown out."""
     leaver = None if body.leaver is None else body.leaver.model_dump()
-    wanted = rooms.Change(body.options, body.seats, body.visibility, leaver)
+    wanted = rooms.Change(body.options, body.seats, body.visibility, leaver, body.starts_at)
     return await write.room(
         lambda c: rooms.change(c, room_id, write.caller.player, wanted), body.model_dump()
     )

@@ -260,12 +260,12 @@ class HasSeries(Protocol):
 
 @runtime_checkable
 class CanResume(Protocol):
-    """A ruleset whose games can be saved, for one player to go on alone."""
+    """A ruleset whose games can be saved, to go on from there in another game."""
 
-    def resumed(self, options: Any, state: Any, seat: Seat) -> Any:
-        """Options of a game of one seat that goes on from here, with what this seat knows of it.
+    def resumed(self, options: Any, state: Any, seat: Seat, alone: bool) -> Any:
+        """Options of a game that goes on from here: of one seat, or of as many as there are.
 
         Asked of complete options and of any state of their game.  They hold nothing that the
-        seat may not know, for the game may still run.  Raises IllegalMove where nothing is
-        left to go on with.
+        seat may not know, for options are public and the game may still run.  Raises
+        IllegalMove where a game cannot go on so.
         """

@@ -14,18 +14,17 @@ from hashlib import sha256
 
 from ludotheque.core.chance import SEED_BYTES
 from ludotheque.core.rulesets.base import Seat
-from ludotheque.core.rulesets.duplikta.checks import NAMED_AT_ONCE
-from ludotheque.core.rulesets.duplikta.material import grid, values_of
-from ludotheque.core.rulesets.duplikta.model import (
+from ludotheque.core.rulesets.duplikta.acts import (
     DupliktaConfirm,
     DupliktaLoupe,
     DupliktaMove,
     DupliktaOpen,
-    DupliktaPut,
     DupliktaResume,
     DupliktaTake,
-    Tile,
 )
+from ludotheque.core.rulesets.duplikta.checks import NAMED_AT_ONCE
+from ludotheque.core.rulesets.duplikta.material import grid, values_of
+from ludotheque.core.rulesets.duplikta.model import DupliktaPut, Tile
 from ludotheque.core.rulesets.duplikta.showing import DupliktaView
 from ludotheque.core.words import shelf
 from ludotheque.core.words.plays import Play, Scoring, best_plays
@@ -117,7 +116,8 @@ class Scene:
         return best_plays(lexicon, scoring, self.board, hand, top, tie=self.turn)
 
 
-def think(scene: Scene, rack: Sequence[Tile], level: int) -> tuple[DupliktaPut, ...]:
+@lru_cache(maxsize=256)
+def think(scene: Scene, rack: tuple[Tile, ...], level: int) -> tuple[DupliktaPut, ...]:
     """The play of this strength, or none."""
     luck = sha256(f"{level}/{scene.turn}/{'.'.join(scene.board)}".encode()).digest()
     hand = _hand(rack, level, luck)

@@ -9,13 +9,10 @@ from collections.abc import Sequence
 
 from ludotheque.core.rulesets.base import IllegalMove, Millis, Seat
 from ludotheque.core.rulesets.duplikta import times
+from ludotheque.core.rulesets.duplikta.acts import DupliktaConfirm
 from ludotheque.core.rulesets.duplikta.judging import laid_of, named_now, taken_by
 from ludotheque.core.rulesets.duplikta.material import RACK, letters_of, without
-from ludotheque.core.rulesets.duplikta.model import (
-    DupliktaConfirm,
-    DupliktaPut,
-    DupliktaState,
-)
+from ludotheque.core.rulesets.duplikta.model import DupliktaPut, DupliktaState
 from ludotheque.core.words.grid import CELLS, place_name
 from ludotheque.core.words.placing import Misplaced
 from ludotheque.core.words.tiles import BLANK

@@ -10,14 +10,9 @@ from dataclasses import replace
 
 from ludotheque.core.rulesets.base import Millis, Seat, Told
 from ludotheque.core.rulesets.duplikta import checks, closing, dealing, loupe, times
+from ludotheque.core.rulesets.duplikta.acts import DupliktaConfirm, DupliktaDraft, DupliktaLoupe
 from ludotheque.core.rulesets.duplikta.loupe import with_player
-from ludotheque.core.rulesets.duplikta.model import (
-    DupliktaConfirm,
-    DupliktaDraft,
-    DupliktaLaid,
-    DupliktaLoupe,
-    DupliktaState,
-)
+from ludotheque.core.rulesets.duplikta.model import DupliktaLaid, DupliktaState
 from ludotheque.core.rulesets.duplikta.telling import (
     DupliktaChanged,
     DupliktaDrafted,

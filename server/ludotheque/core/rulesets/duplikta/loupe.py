@@ -12,11 +12,11 @@ from dataclasses import replace
 from ludotheque.core.chance import Chance
 from ludotheque.core.rulesets.base import IllegalMove, Seat, Told
 from ludotheque.core.rulesets.duplikta import checks
+from ludotheque.core.rulesets.duplikta.acts import DupliktaLoupe
 from ludotheque.core.rulesets.duplikta.judging import taken_by
 from ludotheque.core.rulesets.duplikta.material import RACK, in_order, without
 from ludotheque.core.rulesets.duplikta.model import (
     DupliktaLaid,
-    DupliktaLoupe,
     DupliktaPlayer,
     DupliktaPut,
     DupliktaState,

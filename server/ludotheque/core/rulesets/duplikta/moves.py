@@ -7,7 +7,7 @@ from typing import Any
 
 from ludotheque.core.rulesets.base import IllegalMove, Millis, Seat, Told
 from ludotheque.core.rulesets.duplikta import checks, dealing, flow, times
-from ludotheque.core.rulesets.duplikta.model import (
+from ludotheque.core.rulesets.duplikta.acts import (
     DupliktaChange,
     DupliktaConfirm,
     DupliktaDraft,
@@ -18,9 +18,9 @@ from ludotheque.core.rulesets.duplikta.model import (
     DupliktaRedraw,
     DupliktaResume,
     DupliktaStart,
-    DupliktaState,
     DupliktaTake,
 )
+from ludotheque.core.rulesets.duplikta.model import DupliktaState
 
 Does = Callable[[DupliktaState, Seat, Any, Millis, list[Told]], DupliktaState]
 

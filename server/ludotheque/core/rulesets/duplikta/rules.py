@@ -21,22 +21,20 @@ from ludotheque.core.rulesets.duplikta import (
     tables,
     times,
 )
-from ludotheque.core.rulesets.duplikta.model import (
+from ludotheque.core.rulesets.duplikta.acts import (
     DupliktaChange,
     DupliktaConfirm,
     DupliktaDraft,
     DupliktaLoupe,
     DupliktaMove,
     DupliktaOpen,
-    DupliktaOptions,
     DupliktaPause,
-    DupliktaPosition,
     DupliktaRedraw,
     DupliktaResume,
     DupliktaStart,
-    DupliktaState,
     DupliktaTake,
 )
+from ludotheque.core.rulesets.duplikta.model import DupliktaOptions, DupliktaPosition, DupliktaState
 from ludotheque.core.rulesets.duplikta.showing import DupliktaStudy, DupliktaTrial, DupliktaView
 from ludotheque.core.rulesets.duplikta.telling import (
     DupliktaBegun,

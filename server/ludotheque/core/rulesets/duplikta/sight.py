@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ludotheque.core.rulesets.base import IllegalMove, Seat
 from ludotheque.core.rulesets.duplikta import bot, checks, flow, times
+from ludotheque.core.rulesets.duplikta.acts import DupliktaConfirm, DupliktaDraft, DupliktaMove
 from ludotheque.core.rulesets.duplikta.judging import (
     BACKWARDS_FROM,
     bonus_of,
@@ -21,13 +22,7 @@ from ludotheque.core.rulesets.duplikta.material import (
     values_of,
     whole_set,
 )
-from ludotheque.core.rulesets.duplikta.model import (
-    DupliktaConfirm,
-    DupliktaDraft,
-    DupliktaMove,
-    DupliktaPlayer,
-    DupliktaState,
-)
+from ludotheque.core.rulesets.duplikta.model import DupliktaPlayer, DupliktaState
 from ludotheque.core.rulesets.duplikta.showing import (
     DupliktaBestPlay,
     DupliktaChair,

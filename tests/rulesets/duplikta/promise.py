@@ -1,0 +1,201 @@
+"""What the promise tests need to know of dupliKta; see ``tests.rulesets.kit.Promise``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ludotheque.core.chance import Chance
+from ludotheque.core.rulesets.duplikta import RULESET
+from ludotheque.core.rulesets.duplikta.acts import (
+    DupliktaChange,
+    DupliktaConfirm,
+    DupliktaDraft,
+    DupliktaLoupe,
+    DupliktaMove,
+    DupliktaOpen,
+    DupliktaPause,
+    DupliktaRedraw,
+    DupliktaResume,
+    DupliktaStart,
+    DupliktaTake,
+)
+from ludotheque.core.rulesets.duplikta.loupe import with_player
+from ludotheque.core.rulesets.duplikta.material import in_order, without
+from ludotheque.core.rulesets.duplikta.model import (
+    DupliktaCount,
+    DupliktaLaid,
+    DupliktaPlayer,
+    DupliktaPut,
+    DupliktaState,
+)
+from tests.rulesets.duplikta.tables import SEATS, options
+from tests.rulesets.kit import Expire, Input, Move, Table
+
+BLANKS = (DupliktaCount(tile="?", count=60),)
+
+
+def _table(mode: str, **named: Any) -> Table:
+    return Table(options(mode, **named), SEATS[mode])
+
+
+TABLES = (
+    _table("duel"),
+    _table("scenario", scenario=3, chances=10),
+    _table("solo", same_tiles=False),
+    _table("tourlou", strength=2, timer_seconds=30),
+    _table("duel", same_tiles=False, chances=1, handicaps=(4, 1), registered=(True, True)),
+    _table("duel", prepare=True, experienced=(True, False), timer_seconds=0),
+    _table("duel", chances=0, tiles=BLANKS, timer_seconds=30),
+    _table("tourlou", same_tiles=False, chances=0),
+    _table("solo", timer_seconds=300, chances=10),
+)
+
+
+def wild_move(state: DupliktaState, chance: Chance) -> DupliktaMove:
+    """Any move, legal now and then."""
+    rack = state.players[chance.below(len(state.players))].rack or ("E",)
+    match chance.below(14):
+        case 0:
+            return DupliktaStart()
+        case 1:
+            return DupliktaTake(count=1 + chance.below(7))
+        case 2 | 3:
+            tile = rack[chance.below(len(rack))]
+            return DupliktaLoupe(tile=tile, wanted=(None, "E", "?", "W", "Ñ")[chance.below(5)])
+        case 4:
+            return DupliktaPause()
+        case 5:
+            return DupliktaResume()
+        case 6:
+            return DupliktaChange(same_tiles=bool(chance.below(2)))
+        case 7:
+            return DupliktaRedraw()
+        case 8:
+            return DupliktaOpen()
+        case 9:
+            return DupliktaDraft(puts=_wild_puts(rack, chance), aside=rack[:1])
+    puts = _wild_puts(rack, chance) if chance.below(3) else ()
+    return DupliktaConfirm(
+        turn=max(1, state.turn - chance.below(2)),
+        attempt=max(1, state.attempt - chance.below(2)),
+        puts=puts,
+        pass_turn=not chance.below(3),
+        loupe=rack[-1:] if not chance.below(3) else (),
+    )
+
+
+def _wild_puts(rack: tuple[str, ...], chance: Chance) -> tuple[DupliktaPut, ...]:
+    step, start = (1, 15)[chance.below(2)], (112, chance.below(220))[chance.below(2)]
+    puts = []
+    for place in range(1 + chance.below(3)):
+        tile = rack[chance.below(len(rack))] if chance.below(8) else "W"
+        blank = tile == "?" or tile.islower()
+        letter = "E" if tile == "?" else tile.upper()
+        cell = min(224, start + place * step)
+        puts.append(DupliktaPut(cell=cell, letter=letter, blank=blank))
+    return tuple(puts)
+
+
+def twin(state: DupliktaState, viewer: int | None, chance: Chance) -> DupliktaState:
+    """Others hold, drafted, confirmed and spent something else, and the seed is another.
+
+    After the end racks are open and the seed is public.
+    """
+    if state.phase == "over":
+        return state
+    seed = bytes(chance.below(256) for _ in range(32)).hex()
+    state = replace(state, seed=seed)
+    if state.options.mode == "scenario":
+        state = replace(state, box=_mixed(state.box, chance))
+    if not state.same and state.phase != "prepare":
+        state = _other_racks(state, viewer, chance)
+    for seat, player in enumerate(state.players):
+        if seat != viewer:
+            state = with_player(state, seat, _other(state, player, chance))
+    return state
+
+
+def _mixed(tiles: tuple[str, ...], chance: Chance) -> tuple[str, ...]:
+    order = list(tiles)
+    for last in range(len(order) - 1, 0, -1):
+        other = chance.below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def _other_racks(state: DupliktaState, viewer: int | None, chance: Chance) -> DupliktaState:
+    """Where racks are their owners' own: what is in the box may be on a rack, unless seen."""
+    if viewer is not None and state.powers[viewer]:
+        return state
+    hidden = list(state.box)
+    for seat, rack in enumerate(state.racks):
+        hidden += rack if seat != viewer else ()
+    mixed = list(_mixed(tuple(hidden), chance))
+    racks = tuple(
+        rack if seat == viewer else tuple(mixed.pop() for _ in rack)
+        for seat, rack in enumerate(state.racks)
+    )
+    box = in_order(mixed, "fr")
+    return replace(state, racks=racks, box=box)
+
+
+def _other(state: DupliktaState, player: DupliktaPlayer, chance: Chance) -> DupliktaPlayer:
+    """The loupe has changed a tile, at a price; nothing, or something else, is drafted."""
+    rack, box = list(player.rack), player.box
+    if rack and box:
+        place, got = chance.below(len(rack)), box[chance.below(len(box))]
+        box = (*(without(box, (got,)) or ()), rack[place].upper())
+        rack[place] = got
+    prepare = state.phase == "prepare"
+    return replace(
+        player,
+        rack=tuple(rack),
+        box=box,
+        chances=player.chances if prepare else max(0, player.chances - chance.below(2)),
+        draft=DupliktaLaid(aside=tuple(rack[:1])) if chance.below(2) else DupliktaLaid(),
+        time=None if player.time is None else chance.below(30_000),
+        draws=player.draws + chance.below(2),
+    )
+
+
+def unseen_inputs(
+    state: DupliktaState, twin: DupliktaState, viewer: int | None
+) -> list[tuple[Input, Input]]:
+    """All that others may do while the turn does not close by it."""
+    found: list[tuple[Input, Input]] = []
+    if state.phase == "prepare":
+        found.append((Move(0, DupliktaRedraw(), 0), Move(0, DupliktaRedraw(), 0)))
+        return found if viewer != 0 else []
+    waiting = RULESET.to_act(state)
+    for seat in waiting:
+        if seat == viewer or state.phase != "play":
+            continue
+        if state.players[seat].paused is not None:
+            back = Move(seat, DupliktaResume(), 0)
+            found.append((back, back))
+            continue
+        start, draft = Move(seat, DupliktaStart(), 0), Move(seat, DupliktaDraft(), 0)
+        found += [(start, start), (draft, draft), *_loupes(state, twin, seat)]
+        if len(waiting) > 1:
+            found += _confirmed(state, twin, seat)
+            early = Expire((seat,), 0)
+            found.append((early, early))
+    return found
+
+
+def _loupes(state: DupliktaState, twin: DupliktaState, seat: int) -> list[tuple[Input, Input]]:
+    pair = [each.players[seat] for each in (state, twin)]
+    if not all(p.rack and p.box and p.chances for p in pair):
+        return []
+    here, there = (Move(seat, DupliktaLoupe(tile=p.rack[-1]), 0) for p in pair)
+    return [(here, there)]
+
+
+def _confirmed(state: DupliktaState, twin: DupliktaState, seat: int) -> list[tuple[Input, Input]]:
+    """A pass here and a word there."""
+    passed = DupliktaConfirm(turn=state.turn, attempt=state.attempt, pass_turn=True)
+    word = RULESET.bot(RULESET.view(twin, seat), seat, 3, bytes(32))
+    if not isinstance(word, DupliktaConfirm):
+        word = passed
+    return [(Move(seat, passed, 0), Move(seat, word, 0))]
