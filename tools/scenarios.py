@@ -1,8 +1,8 @@
 """Make dupliKta's scenarios, or measure how strong Tourlou is: ``./dev scenarios``.
 
-Each scenario is a set of tiles, their order, and a strength of Tourlou.  Many are made from numbered
-seeds and measured: Tourlou plays each alone, to the end.  Of each strength some are kept, each with a
-higher mean score in a turn than the last, so that scenarios grow harder from one to the next.
+Each scenario is a set of tiles, their order, and a strength of Tourlou.  Many are made from
+numbered seeds and measured: Tourlou plays each alone, to the end.  Of each strength some are kept,
+each with a higher mean score in a turn than the last, so that scenarios grow harder.
 
 ``--strengths`` writes nothing: it tells what each strength scores with the usual set.
 ``--check`` writes nothing: it measures what is shipped, and fails where a figure differs.
@@ -18,6 +18,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Literal
 
 from ludotheque.actions import engine, materials
 from ludotheque.core.chance import Chance, shuffled
@@ -33,7 +34,7 @@ from ludotheque.core.words.placing import BONUS
 from ludotheque.core.words.tiles import BLANK, tile_set
 from tools.shell import ROOT, STATE
 
-LANGUAGE = "fr"
+LANGUAGE: Literal["fr"] = "fr"
 WORDS = ROOT / "wordlists" / "fr-hunspell" / "words.txt"
 OUT = ROOT / "wordlists" / "scenarios" / f"{LANGUAGE}.json"
 EACH = 24
@@ -72,7 +73,8 @@ def main(arguments: list[str]) -> int:
 def mean_of(order: Sequence[str], strength: int, lexicon: str) -> float:
     """What Tourlou scores in a turn of a scenario, on average; it plays to the end of the tiles."""
     options = DupliktaOptions(mode="scenario", language=LANGUAGE, lexicon=lexicon)
-    board, box, rack = EMPTY, list(order), ()
+    board, box = EMPTY, list(order)
+    rack: tuple[str, ...] = ()
     total, turn = 0, 0
     while True:
         room = RACK - len(rack)
@@ -137,9 +139,8 @@ def _nearest(
 
 def _text(made: Sequence[dict[str, object]]) -> str:
     lines = ",\n    ".join(json.dumps(each, ensure_ascii=False) for each in made)
-    return (
-        f'{{\n  "schema": 1,\n  "language": "{LANGUAGE}",\n  "scenarios": [\n    {lines}\n  ]\n}}\n'
-    )
+    head = f'{{\n  "schema": 1,\n  "language": "{LANGUAGE}",\n  "scenarios": [\n    '
+    return f"{head}{lines}\n  ]\n}}\n"
 
 
 def _check(lexicon: str) -> int:

@@ -55,27 +55,24 @@ TABLES = (
 def wild_move(state: DupliktaState, chance: Chance) -> DupliktaMove:
     """Any move, legal now and then."""
     rack = state.players[chance.below(len(state.players))].rack or ("E",)
-    match chance.below(14):
-        case 0:
-            return DupliktaStart()
-        case 1:
-            return DupliktaTake(count=1 + chance.below(7))
-        case 2 | 3:
-            tile = rack[chance.below(len(rack))]
-            return DupliktaLoupe(tile=tile, wanted=(None, "E", "?", "W", "Ñ")[chance.below(5)])
-        case 4:
-            return DupliktaPause()
-        case 5:
-            return DupliktaResume()
-        case 6:
-            return DupliktaChange(same_tiles=bool(chance.below(2)))
-        case 7:
-            return DupliktaRedraw()
-        case 8:
-            return DupliktaOpen()
-        case 9:
-            return DupliktaDraft(puts=_wild_puts(rack, chance), aside=rack[:1])
-    puts = _wild_puts(rack, chance) if chance.below(3) else ()
+    tile, puts = rack[chance.below(len(rack))], _wild_puts(rack, chance)
+    wanted = (None, "E", "?", "W", "Ñ")[chance.below(5)]
+    simple: tuple[DupliktaMove, ...] = (
+        DupliktaStart(),
+        DupliktaTake(count=1 + chance.below(7)),
+        DupliktaLoupe(tile=tile, wanted=wanted),
+        DupliktaLoupe(tile=tile),
+        DupliktaPause(),
+        DupliktaResume(),
+        DupliktaChange(same_tiles=bool(chance.below(2))),
+        DupliktaRedraw(),
+        DupliktaOpen(),
+        DupliktaDraft(puts=puts, aside=rack[:1]),
+    )
+    which = chance.below(14)
+    if which < len(simple):
+        return simple[which]
+    puts = puts if chance.below(3) else ()
     return DupliktaConfirm(
         turn=max(1, state.turn - chance.below(2)),
         attempt=max(1, state.attempt - chance.below(2)),

@@ -18,7 +18,6 @@ from ludotheque.core.ratings.model import (
     DAY_DOUBT,
     MILLI,
     PROVISIONAL_DOUBT,
-    PROVISIONAL_RESULTS,
     START,
     START_DOUBT,
     Day,
@@ -91,8 +90,7 @@ def aged(rating: Rating, day: Day) -> Rating:
 
 def provisional(rating: Rating, day: Day) -> bool:
     """Whether the number is still, or again, a guess on this day (R9)."""
-    few = rating.results < PROVISIONAL_RESULTS
-    return few or aged(rating, day).doubt > PROVISIONAL_DOUBT
+    return aged(rating, day).doubt > PROVISIONAL_DOUBT
 
 
 def expectation(one: Rating, other: Rating) -> float:

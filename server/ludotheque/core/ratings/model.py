@@ -9,8 +9,9 @@ MILLI = 1000
 
 START = 1500 * MILLI
 START_DOUBT = 250 * MILLI
-PROVISIONAL_DOUBT = 120 * MILLI
-PROVISIONAL_RESULTS = 8
+PROVISIONAL_DOUBT = 130 * MILLI
+"""About fifteen results between equals lessen the doubt to this (R9)."""
+
 DAY_DOUBT = 5 * MILLI
 """A day without a result adds the square of this to the square of the doubt (R8)."""
 

@@ -1,0 +1,1 @@
+"""Tests of the ratings; the rules they name stand in docs/ratings.md."""
