@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from annotated_types import Ge, Le
@@ -69,7 +70,9 @@ class Hosted:
 
     id = "hosted"
     version = 1
-    titles = {"fr": "Compter ; dix", "en": "Count, to ten", "es": "Contar"}  # noqa: RUF012
+    titles: Mapping[str, str] = MappingProxyType(
+        {"fr": "Compter ; dix", "en": "Count, to ten", "es": "Contar"}
+    )
     seats = (1, 2)
     bot_levels = 9
     lag_credit = False
@@ -130,9 +133,7 @@ class Hosted:
         after = replace(state, count=count, turns=state.turns + 1)
         return Step(after, (Told(HostedAdded(count=count)),))
 
-    def expire(
-        self, state: HostedState, late: tuple[Seat, ...], at: Millis
-    ) -> Step[HostedState]:
+    def expire(self, state: HostedState, late: tuple[Seat, ...], at: Millis) -> Step[HostedState]:
         return Step(state)
 
     def leave(self, state: HostedState, seat: Seat, at: Millis) -> Step[HostedState]:

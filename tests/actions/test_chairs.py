@@ -84,9 +84,7 @@ async def test_changed_options_give_and_take_the_chair(here: House) -> None:
     await do(here, lambda c: rooms.sit(c, room.id, host, 1))
     room = await do(here, lambda c: rooms.change(c, room.id, host, Change(options=options())))
     assert sitting(room) == ["Ana", ("house", 1)], "who sat there has another seat"
-    room = await do(
-        here, lambda c: rooms.change(c, room.id, host, Change(options=options("pair")))
-    )
+    room = await do(here, lambda c: rooms.change(c, room.id, host, Change(options=options("pair"))))
     assert sitting(room) == ["Ana", None]
     await do(here, lambda c: rooms.add_bot(c, room.id, host, 4, 1))
     room = await do(here, lambda c: rooms.change(c, room.id, host, Change(options=options())))

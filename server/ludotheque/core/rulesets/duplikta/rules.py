@@ -17,6 +17,7 @@ from ludotheque.core.rulesets.duplikta import (
     dealing,
     flow,
     moves,
+    resuming,
     sight,
     tables,
     times,
@@ -129,9 +130,19 @@ class Duplikta:
         """Tourlou's chair, and how strong Tourlou is there (K37)."""
         return tables.house_seats(options, seats)
 
+    def series_number(self, options: DupliktaOptions) -> int | None:
+        """Which scenario it is (K11)."""
+        return options.scenario
+
     def position_of(self, state: DupliktaState) -> DupliktaPosition:
         """The game as its present turn began, for an environment (K33)."""
         return dealing.position_of(state)
+
+    def resumed(
+        self, options: DupliktaOptions, state: DupliktaState, seat: Seat, alone: bool
+    ) -> DupliktaOptions:
+        """A saved game, carried on alone or as the duel that it was (K33)."""
+        return resuming.resumed(options, state, seat, alone)
 
     def to_act(self, state: DupliktaState) -> tuple[Seat, ...]:
         """Whoever has not confirmed; who prepares; in a halted game whoever may resume it."""
