@@ -1,4 +1,5 @@
 import { en as dice } from '../games/letter-dice/text/en';
+import { en as duplikta } from '../games/duplikta/text/en';
 import { en as shoals } from '../games/shoals/text/en';
 import { en as wocable } from '../games/wocable/text/en';
 import type { Message } from './text.svelte';
@@ -328,4 +329,5 @@ export const en = {
   ...shoals,
   ...dice,
   ...wocable,
+  ...duplikta,
 } satisfies Record<string, Message>;

@@ -1,4 +1,5 @@
 import { es as dice } from '../games/letter-dice/text/es';
+import { es as duplikta } from '../games/duplikta/text/es';
 import { es as shoals } from '../games/shoals/text/es';
 import { es as wocable } from '../games/wocable/text/es';
 import type { Messages } from './text.svelte';
@@ -317,4 +318,5 @@ export const es: Messages = {
   ...shoals,
   ...dice,
   ...wocable,
+  ...duplikta,
 };

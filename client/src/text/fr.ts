@@ -1,4 +1,5 @@
 import { fr as dice } from '../games/letter-dice/text/fr';
+import { fr as duplikta } from '../games/duplikta/text/fr';
 import { fr as shoals } from '../games/shoals/text/fr';
 import { fr as wocable } from '../games/wocable/text/fr';
 import type { Messages } from './text.svelte';
@@ -317,4 +318,5 @@ export const fr: Messages = {
   ...shoals,
   ...dice,
   ...wocable,
+  ...duplikta,
 };

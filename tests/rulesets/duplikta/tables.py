@@ -33,7 +33,7 @@ SEATS = {"solo": 1, "tourlou": 2, "scenario": 2, "duel": 2}
 
 def options(mode: str = "duel", **named: Any) -> DupliktaOptions:
     """Complete options, with the small list unless another is named."""
-    asked = replace(DupliktaOptions(lexicon=SMALL.id), **{"mode": mode, **named})  # type: ignore[arg-type]
+    asked = replace(DupliktaOptions(lexicon=SMALL.id), **{"mode": mode, **named})
     return RULESET.complete(asked, SEATS[mode], "fr", None)
 
 

@@ -1,7 +1,7 @@
 import { mine } from '../../api/calls';
 import { Refused, Unreachable } from '../../api/http';
-import type { Problem } from '../../api/wire';
-import type { WocableMove, WocableStudy, WocableTrial, WocableView } from './wire';
+import type { Move, Problem } from '../../api/wire';
+import type { WocablePut, WocableStudy, WocableTrial, WocableView } from './wire';
 
 const games = '/api/v1/games';
 
@@ -14,10 +14,12 @@ async function read<T>(path: string, init: RequestInit = {}): Promise<T> {
 }
 
 /** What a move would give, without making it. */
-export const tryMove = (game: string, move: WocableMove): Promise<{ legal: boolean; trial: WocableTrial }> =>
-  mine((as) => read(`${games}/${game}/moves?dry_run=true`, {
+export const dryRun = <T>(game: string, move: Move): Promise<T> =>
+  mine((as) => read<{ trial: T }>(`${games}/${game}/moves?dry_run=true`, {
     method: 'POST', headers: { 'Content-Type': 'application/json', ...as.headers }, body: JSON.stringify({ move }),
-  }));
+  })).then(({ trial }) => trial);
+
+export const tryTiles = (game: string, tiles: WocablePut[]): Promise<WocableTrial> => dryRun(game, { kind: 'wocable.place', tiles });
 
 export interface Looked { view: WocableView; study: WocableStudy | null }
 

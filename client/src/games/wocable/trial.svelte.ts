@@ -1,22 +1,21 @@
 import { Refused } from '../../api/http';
 import type { Problem } from '../../api/wire';
-import { tryMove } from './ask';
 import type { WocablePut, WocableTrial } from './wire';
 
 const PAUSE = 140;
 
-export interface Answer {
-  trial: WocableTrial | null;
+export interface Answer<T = WocableTrial> {
+  trial: T | null;
   problem: Problem | null;
 }
 
 /** Asks the server what the draft would score; only the answer to the draft as it lies now is shown. */
-export class Trial {
-  answer = $state.raw<Answer | null>(null);
+export class Trial<T = WocableTrial> {
+  answer = $state.raw<Answer<T> | null>(null);
   #key = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly ask: typeof tryMove = tryMove) {}
+  constructor(private readonly ask: (game: string, tiles: WocablePut[]) => Promise<T>) {}
 
   /** `turn` is part of the question: what may be told of a draft changes with whose turn it is. */
   want(game: string, turn: string, tiles: WocablePut[] | null): void {
@@ -34,9 +33,9 @@ export class Trial {
   }
 
   async #put(game: string, key: string, tiles: WocablePut[]): Promise<void> {
-    let answer: Answer | null = null;
+    let answer: Answer<T> | null = null;
     try {
-      answer = { trial: (await this.ask(game, { kind: 'wocable.place', tiles })).trial, problem: null };
+      answer = { trial: await this.ask(game, tiles), problem: null };
     } catch (failure) {
       // Without an answer the draft stands there without a score, and may be played all the same.
       if (failure instanceof Refused) answer = { trial: null, problem: failure.problem };

@@ -1,0 +1,101 @@
+import type { GameSeat, Problem } from '../../api/wire';
+import { hasText, listOf, number, t } from '../../text/text.svelte';
+import { problemText } from '../../ui/trouble';
+import { nameOf } from '../seats';
+import { cellName } from './places';
+import type { DupliktaLine, DupliktaTurn, DupliktaView, LoupeUsed } from './wire';
+
+export const BLANK = '?';
+export const pointsText = (count: number): string => t('duplikta.points', { count });
+export const tilesText = (count: number): string => t('duplikta.tiles', { count });
+
+/** Points with their sign, for what adds and what takes away. */
+export const signed = (count: number): string => (count < 0 ? `−${number(-count)}` : `+${number(count)}`);
+
+/** A tile by its letter; a blank that has none yet by its name. */
+export const faceText = (tile: string): string => (tile === BLANK ? t('duplikta.blank') : tile.toUpperCase());
+export const facesText = (tiles: readonly string[]): string => listOf(tiles.map(faceText));
+
+/** A tile in words: a blank takes the letter and what it is worth. */
+export function tileText(tile: string, values: Record<string, number>): string {
+  if (tile === BLANK || tile === '') return t('duplikta.blank');
+  const letter = tile.toUpperCase();
+  const points = pointsText(values[letter] ?? 0);
+  return t(tile === letter ? 'duplikta.tile' : 'duplikta.blank_as', { letter, points });
+}
+
+export const premiumName = (kind: string): string => {
+  switch (kind) {
+    case 'T': return t('duplikta.premium.tw');
+    case 'D': return t('duplikta.premium.dw');
+    case 't': return t('duplikta.premium.tl');
+    case 'd': return t('duplikta.premium.dl');
+    default: return '';
+  }
+};
+
+/** What a screen reader hears of a cell. */
+export function cellText(cell: number, lies: string, kind: string, values: Record<string, number>, laid?: { letter: string | null; refused?: boolean }): string {
+  const name = cellName(cell);
+  if (lies !== '') return `${name}, ${tileText(lies, values)}`;
+  if (laid) return `${name}, ${tileText(laid.letter ?? BLANK, values)}, ${t(laid.refused ? 'duplikta.refused_tile' : 'duplikta.not_confirmed')}`;
+  const premium = premiumName(kind);
+  return premium ? `${name}, ${t('duplikta.empty')}, ${premium}` : `${name}, ${t('duplikta.empty')}`;
+}
+
+export function nameFor(seats: GameSeat[], view: DupliktaView, seat: number): string {
+  return view.seats[seat]?.tourlou ? 'Tourlou' : nameOf(seats, seat);
+}
+
+/** Why these tiles stay, in words: the rung of the ladder. */
+export function stayText(turn: DupliktaTurn, view: DupliktaView, seats: GameSeat[], you: number | null, again: boolean): string {
+  const { stays, rung, lines } = turn;
+  if (stays === null || rung === null) return t(again ? 'duplikta.stay.none_again' : 'duplikta.stay.none');
+  if (lines.length === 1) return t('duplikta.stay.solo');
+  if (rung === 'scenario') return t('duplikta.stay.scenario');
+  const fill = {
+    name: nameFor(seats, view, stays), mine: lines[stays]?.cells.length ?? 0, theirs: lines[1 - stays]?.cells.length ?? 0,
+  };
+  return stays === you ? t(`duplikta.stay.${rung}_you`, fill) : t(`duplikta.stay.${rung}`, fill);
+}
+
+export function wonText(won: number | null, view: DupliktaView, seats: GameSeat[], you: number | null): string {
+  if (won === null) return t('duplikta.won.none');
+  return won === you ? t('duplikta.won.you') : t('duplikta.won.other', { name: nameFor(seats, view, won) });
+}
+
+/** What a line of the score sheet adds up from; what is nothing is not said. */
+export function tally(line: DupliktaLine): { label: string; change: number }[] {
+  const parts = [
+    { label: t('duplikta.tally.all'), change: line.bonus },
+    { label: t('duplikta.tally.more'), change: line.more },
+    { label: t('duplikta.tally.speed'), change: line.speed },
+    { label: t('duplikta.tally.penalty'), change: -line.penalty },
+  ];
+  return parts.filter(({ change }) => change !== 0);
+}
+
+/** What a seat did, where there are no points to count. */
+export function doneText(line: DupliktaLine): string {
+  if (line.done === 'pass') return t('duplikta.tally.pass');
+  if (line.done === 'refused') return line.refused.length > 0 ? t('duplikta.tally.refused', { words: listOf(line.refused) }) : t('duplikta.tally.misplaced');
+  return '';
+}
+
+export function loupeText(event: LoupeUsed): string {
+  return t(`duplikta.loupe.${event.act}`, { gave: faceText(event.gave), got: faceText(event.got) });
+}
+
+/** Why a move was refused; cells are named as the French name them. */
+export function refusalText(problem: Problem): string {
+  const own = `duplikta.refused.${problem.reason ?? ''}`;
+  if (!hasText(own)) return problemText(problem);
+  const place = problem.place ?? {};
+  return t(own, { ...place, ...(typeof place.cell === 'number' ? { cell: cellName(place.cell) } : {}) });
+}
+
+export function endingText(view: DupliktaView, seats: GameSeat[], you: number | null): string {
+  if (view.ending === null) return '';
+  if (view.ending !== 'left') return t(`duplikta.over.${view.ending}`);
+  return view.left === you ? t('duplikta.over.left_you') : t('duplikta.over.left', { name: nameFor(seats, view, view.left ?? 0) });
+}

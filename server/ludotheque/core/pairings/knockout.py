@@ -1,0 +1,167 @@
+"""Knockout: who does not advance is out (P27 and P28).
+
+In duels the bracket is fixed by the seeds: 1 and 2 can only meet in the last round.  At larger
+tables the best ``through`` of each table advance, and are dealt out anew by their seeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ludotheque.core.pairings.model import Bye, Game, Pairing, Player, Reason, Sizes, Table
+from ludotheque.core.pairings.scoring import share
+from ludotheque.core.pairings.tables import split, spread
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cup:
+    """The rules of a knockout; ``seeds`` are all players, best first.
+
+    ``replays`` is how often a match that is level is played again before the seed decides.
+    """
+
+    seeds: tuple[Player, ...]
+    sizes: Sizes
+    through: int = 1
+    replays: int = 2
+
+    def __post_init__(self) -> None:
+        """Raise ValueError where a player is named twice, or nobody would ever be out."""
+        if len(set(self.seeds)) != len(self.seeds):
+            raise ValueError("a player cannot enter twice")
+        if not 1 <= self.through < self.sizes.least:
+            raise ValueError("fewer must advance than sit at the smallest table")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a match stands: who is through, or that it goes on; and why."""
+
+    state: Literal["decided", "replay", "running"]
+    through: tuple[Player, ...]
+    reason: Reason
+
+
+def next_round(
+    cup: Cup, alive: Sequence[Player], number: int, withdrawn: frozenset[Player] = frozenset()
+) -> Pairing:
+    """The matches of round ``number`` between those who are still in it.
+
+    ``alive`` are all players in round 1, and afterwards those who got through the round before,
+    by a match or by a bye.  No table and no bye: the cup is over.
+    """
+    seed_of = {player: place for place, player in enumerate(cup.seeds, start=1)}
+    here = sorted((one for one in alive if one not in withdrawn), key=seed_of.__getitem__)
+    if len(here) < 2:
+        return Pairing(round=number, tables=())
+    if cup.sizes.duel:
+        return _bracket_round(cup, here, number, seed_of)
+    return _table_round(cup, here, number, seed_of)
+
+
+def verdict(cup: Cup, games: Sequence[Game]) -> Verdict:
+    """What the games of one match say so far, in order; void ones do not count.
+
+    A drawn duel, or a table with equals around the line, is played again; after ``replays``
+    the points of all games of the match decide, and then the better seed (P28).
+    """
+    counted = [game for game in games if not game.void]
+    if not counted or not counted[-1].closed:
+        return Verdict("running", (), Reason("running"))
+    seats = counted[0].seats
+    present = [one for one in seats if one not in counted[-1].forfeits]
+    totals = {one: sum(share(game, game.seats.index(one)) for game in counted) for one in seats}
+    seeds = {player: place for place, player in enumerate(cup.seeds, start=1)}
+    order = sorted(present, key=lambda one: (-totals[one], seeds[one]))
+    through = tuple(order[: cup.through])
+    level = (
+        len(order) > cup.through and totals[order[cup.through - 1]] == totals[order[cup.through]]
+    )
+    facts = {"games": len(counted), "present": len(present)}
+    if not level:
+        code = "by_points" if len(present) == len(seats) else "by_forfeit"
+        return Verdict("decided", through, Reason(code, through, facts))
+    if len(counted) <= cup.replays:
+        tied = tuple(one for one in order if totals[one] == totals[order[cup.through]])
+        return Verdict("replay", (), Reason("level", tied, facts))
+    return Verdict("decided", through, Reason("by_seed", through, facts))
+
+
+def replay_of(games: Sequence[Game]) -> Table:
+    """The next game of a match that is level, with the seats turned around."""
+    last = games[-1]
+    seats = tuple(one for one in last.seats[::-1] if one not in last.forfeits)
+    return Table(seats, (Reason("level", seats, {"games": len(games)}),))
+
+
+def bracket(size: int) -> tuple[int, ...]:
+    """The seeds from the top of a bracket of 2, 4, 8 … places to its bottom: 1 8 4 5 2 7 3 6."""
+    order: tuple[int, ...] = (1,)
+    while len(order) < size:
+        twice = 2 * len(order) + 1
+        order = tuple(one for seed in order for one in (seed, twice - seed))
+    return order
+
+
+def final_ranks(cup: Cup, reached: dict[Player, int], final: Game | None) -> dict[Player, int]:
+    """Places of all: by the round that somebody reached, and in the last table by its ranks.
+
+    Who went out in the same round shares a rank.
+    """
+    keys = {}
+    for player in cup.seeds:
+        inside = final is not None and player in final.seats
+        points = share(final, final.seats.index(player)) if final is not None and inside else 0
+        keys[player] = (reached.get(player, 0), points)
+    return {one: 1 + sum(key > keys[one] for key in keys.values()) for one in cup.seeds}
+
+
+def _bracket_round(
+    cup: Cup, here: list[Player], number: int, seed_of: dict[Player, int]
+) -> Pairing:
+    size = 2
+    while size < len(cup.seeds):
+        size *= 2
+    slots: dict[int, list[Player]] = {}
+    where = {seed: place for place, seed in enumerate(bracket(size))}
+    for player in sorted(here, key=lambda one: where[seed_of[one]]):
+        slots.setdefault(where[seed_of[player]] >> number, []).append(player)
+    tables: list[Table] = []
+    byes: list[Bye] = []
+    reasons: list[Reason] = []
+    for slot, players in sorted(slots.items()):
+        facts = {"slot": slot + 1, "slots": max(1, size >> number)}
+        facts |= {f"seed_{place}": seed_of[one] for place, one in enumerate(players)}
+        if len(players) == 2:
+            # The lower seed starts in even slots, the better one in odd slots.
+            seats = tuple(players if (slot + number) % 2 else players[::-1])
+            tables.append(Table(seats, (Reason("bracket", seats, facts),)))
+        else:
+            byes.append(Bye(round=number, player=players[0]))
+            reasons.append(Reason("empty_place", (players[0],), facts))
+    return Pairing(round=number, tables=tuple(tables), byes=tuple(byes), reasons=tuple(reasons))
+
+
+def _table_round(cup: Cup, here: list[Player], number: int, seed_of: dict[Player, int]) -> Pairing:
+    if len(here) <= cup.sizes.most and len(here) >= cup.sizes.least:
+        shape, over = (len(here),), 0
+    else:
+        shape, over = split(len(here), cup.sizes)
+    left, playing = here[:over], here[over:]
+    if not shape:
+        # Too few for a table and more than one: the smallest table is played all the same.
+        shape, left, playing = (len(here),), [], here
+    groups = spread(range(len(playing)), shape)
+    tables = []
+    for group in groups:
+        turned = group[number % len(group) :] + group[: number % len(group)]
+        seats = tuple(playing[place] for place in turned)
+        facts = {f"seed_{seat}": seed_of[one] for seat, one in enumerate(seats)}
+        tables.append(Table(seats, (Reason("pots", seats, facts),)))
+    byes = tuple(Bye(round=number, player=one) for one in left)
+    reasons = tuple(
+        Reason("bye_for_seed", (one,), {"seed": seed_of[one], "left_over": over}) for one in left
+    )
+    return Pairing(round=number, tables=tuple(tables), byes=byes, reasons=reasons)
