@@ -46,6 +46,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/environments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My environments
+         * @description Saved last first; `next` is the cursor of the page after. What is in them is not shown.
+         */
+        get: operations["listMyEnvironments"];
+        put?: never;
+        /**
+         * Save an environment
+         * @description Under names that are taken only with the password of before, or by who saved it.
+         */
+        post: operations["saveEnvironment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/environments/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete an environment
+         * @description By who saved it, password or not, or by who knows its password.
+         */
+        post: operations["deleteEnvironment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/environments/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find an environment
+         * @description By whoever knows the names, and the password where it has one.
+         *
+         *     The same answer stands for one that there is not and for a wrong password; wrong ones are
+         *     counted. It is asked by POST, so that no password is in an address, and changes nothing.
+         */
+        post: operations["findEnvironment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/environments/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on with a saved game
+         * @description In a new room with the caller as host; it starts at once where nobody else is needed.
+         */
+        post: operations["restoreGame"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games": {
         parameters: {
             query?: never;
@@ -488,6 +575,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/rooms/{room_id}/appointment.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An appointment for a calendar
+         * @description RFC 5545, in UTC. `UID` stays and `SEQUENCE` rises when the room changes.
+         */
+        get: operations["getAppointment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/rooms/{room_id}/bots": {
         parameters: {
             query?: never;
@@ -502,6 +609,26 @@ export interface paths {
          * @description Only by the host; `GET /rulesets/{ruleset_id}` says which levels there are.
          */
         post: operations["addBot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rooms/{room_id}/environment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a room the options of an environment
+         * @description Only by the host, before the start. The others get the options, and nothing else of it.
+         */
+        post: operations["applyEnvironment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2110,6 +2237,102 @@ export interface components {
             word: string;
         };
         /**
+         * Environment
+         * @description An environment, whole.
+         */
+        Environment: {
+            /** Arrangement */
+            arrangement: {
+                [key: string]: unknown;
+            } | null;
+            game: components["schemas"]["SavedGame"] | null;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            options: components["schemas"]["Options"];
+            /** Owner */
+            owner: string;
+            /**
+             * Protected
+             * @description Whether it has a password.
+             */
+            protected: boolean;
+            /** Ruleset */
+            ruleset: string;
+            /**
+             * Saved At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            saved_at: number;
+            /**
+             * Yours
+             * @description Whether you have saved it.
+             */
+            yours: boolean;
+        };
+        /**
+         * EnvironmentKey
+         * @description What an environment is found by.
+         */
+        EnvironmentKey: {
+            /**
+             * Name
+             * @description Visible characters; capitals, and how accents are composed, do not matter.
+             */
+            name: string;
+            /**
+             * Owner
+             * @description Visible characters; capitals, and how accents are composed, do not matter.
+             */
+            owner: string;
+            /**
+             * Password
+             * @description Where it was saved with one. Nobody can give a lost one back.
+             */
+            password?: string | null;
+        };
+        /**
+         * EnvironmentSummary
+         * @description An environment in the list of who saved it.
+         */
+        EnvironmentSummary: {
+            game: components["schemas"]["SavedGame"] | null;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Owner */
+            owner: string;
+            /**
+             * Protected
+             * @description Whether it has a password.
+             */
+            protected: boolean;
+            /** Ruleset */
+            ruleset: string;
+            /**
+             * Saved At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            saved_at: number;
+            /**
+             * Yours
+             * @description Whether you have saved it.
+             */
+            yours: boolean;
+        };
+        /**
+         * Environments
+         * @description A page of environments; ``next`` is the cursor of the page after.
+         */
+        Environments: {
+            /** Items */
+            items: components["schemas"]["EnvironmentSummary"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
          * Event
          * @description Something that has happened in a game, told apart by `kind`.
          */
@@ -2181,6 +2404,19 @@ export interface components {
             to_act: number[];
             /** You */
             you: number | null;
+        };
+        /**
+         * GameToSave
+         * @description A game that one plays, as it is after an entry of its log.
+         */
+        GameToSave: {
+            /** Id */
+            id: string;
+            /**
+             * N
+             * @description Left out: as it is now.
+             */
+            n?: number | null;
         };
         /**
          * Games
@@ -2565,6 +2801,33 @@ export interface components {
             word: string;
         };
         /**
+         * NewEnvironment
+         * @description What is to be saved; saved again, all of it is replaced.
+         */
+        NewEnvironment: {
+            /** Arrangement */
+            arrangement?: {
+                [key: string]: unknown;
+            } | null;
+            game?: components["schemas"]["GameToSave"] | null;
+            /**
+             * Name
+             * @description Visible characters; capitals, and how accents are composed, do not matter.
+             */
+            name: string;
+            options: components["schemas"]["Options"];
+            /**
+             * Owner
+             * @description Visible characters; capitals, and how accents are composed, do not matter.
+             */
+            owner: string;
+            /**
+             * Password
+             * @description Where it was saved with one. Nobody can give a lost one back.
+             */
+            password?: string | null;
+        };
+        /**
          * NewGuest
          * @description A guest needs a name, no more.
          */
@@ -2639,6 +2902,11 @@ export interface components {
              * @default false
              */
             start: boolean;
+            /**
+             * Starts At
+             * @description When the game is to start by itself, if every seat is taken; 0: not.
+             */
+            starts_at?: number | null;
             /**
              * Visibility
              * @default link
@@ -2884,6 +3152,36 @@ export interface components {
             type: "refused";
         };
         /**
+         * Restoring
+         * @description How a saved game goes on.
+         *
+         *     ``start``: the same options and another deal.  ``alone``: from its position, by one player.
+         *     ``together``: from its position, with as many as there were.
+         */
+        Restoring: {
+            /**
+             * Name
+             * @description Visible characters; capitals, and how accents are composed, do not matter.
+             */
+            name: string;
+            /**
+             * Owner
+             * @description Visible characters; capitals, and how accents are composed, do not matter.
+             */
+            owner: string;
+            /**
+             * Password
+             * @description Where it was saved with one. Nobody can give a lost one back.
+             */
+            password?: string | null;
+            /**
+             * Way
+             * @default alone
+             * @enum {string}
+             */
+            way: "start" | "alone" | "together";
+        };
+        /**
          * Room
          * @description A table that is being laid.
          */
@@ -2913,7 +3211,12 @@ export interface components {
             /** Rated */
             rated: boolean;
             /** Seats */
-            seats: components["schemas"]["RoomSeat"][];
+            seats: components["schemas"]["RoomChair"][];
+            /**
+             * Starts At
+             * @description The appointment: then the game starts by itself, if every seat is taken.
+             */
+            starts_at: number | null;
             /**
              * Status
              * @enum {string}
@@ -2933,6 +3236,22 @@ export interface components {
             you: number | null;
         };
         /**
+         * RoomChair
+         * @description A seat of a room that is being laid.
+         */
+        RoomChair: {
+            /** Bot Level */
+            bot_level: number | null;
+            /**
+             * House
+             * @description The house's own: nobody but its bot sits here.
+             */
+            house: boolean;
+            player: components["schemas"]["Player"] | null;
+            /** Seat */
+            seat: number;
+        };
+        /**
          * RoomChange
          * @description What to change; what is left out stays.
          */
@@ -2942,6 +3261,11 @@ export interface components {
             options?: components["schemas"]["Options"] | null;
             /** Seats */
             seats?: number | null;
+            /**
+             * Starts At
+             * @description When the game is to start by itself; 0: no appointment any more.
+             */
+            starts_at?: number | null;
             /** Visibility */
             visibility?: ("public" | "link" | "private") | null;
         };
@@ -3071,6 +3395,23 @@ export interface components {
         Rulesets: {
             /** Items */
             items: components["schemas"]["RulesetSummary"][];
+        };
+        /**
+         * SavedGame
+         * @description A game that was saved with an environment.
+         */
+        SavedGame: {
+            /** Game */
+            game: string;
+            /**
+             * N
+             * @description The number after which it goes on.
+             */
+            n: number;
+            /** Seats */
+            seats: number;
+            /** Ways */
+            ways: ("start" | "alone" | "together")[];
         };
         /**
          * Seats
@@ -4502,7 +4843,7 @@ export interface operations {
                      *           "comment": "It is in my dictionary.",
                      *           "created_at": 1790000000000,
                      *           "decided_at": null,
-                     *           "id": "k7q2223cbhtm",
+                     *           "id": "k7q22252bhtm",
                      *           "lexicon": "fr-hunspell@813f3bde4827",
                      *           "list": "fr-hunspell",
                      *           "player": {
@@ -4589,7 +4930,7 @@ export interface operations {
             path: {
                 /**
                  * @description The dispute's id.
-                 * @example k7q2223cbhtm
+                 * @example k7q22252bhtm
                  */
                 dispute_id: string;
             };
@@ -4621,7 +4962,7 @@ export interface operations {
                      *       "comment": "It is in my dictionary.",
                      *       "created_at": 1790000000000,
                      *       "decided_at": 1790000000000,
-                     *       "id": "k7q2223cbhtm",
+                     *       "id": "k7q22252bhtm",
                      *       "lexicon": "fr-hunspell@813f3bde4827",
                      *       "list": "fr-hunspell",
                      *       "player": {
@@ -4733,6 +5074,917 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listMyEnvironments: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of environments. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "game": {
+                     *             "game": "k7q22244bhtm",
+                     *             "n": 1,
+                     *             "seats": 1,
+                     *             "ways": [
+                     *               "start",
+                     *               "alone"
+                     *             ]
+                     *           },
+                     *           "id": "k7q22245bhtm",
+                     *           "name": "Without a clock",
+                     *           "owner": "Ana",
+                     *           "protected": true,
+                     *           "ruleset": "duplikta",
+                     *           "saved_at": 1790000000000,
+                     *           "yours": true
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Environments"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    saveEnvironment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-save
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "arrangement": {
+                 *         "rack": {
+                 *           "x": 24,
+                 *           "y": 610
+                 *         },
+                 *         "sheet": "open"
+                 *       },
+                 *       "game": {
+                 *         "id": "k7q22244bhtm"
+                 *       },
+                 *       "name": "Without a clock",
+                 *       "options": {
+                 *         "chances": 3,
+                 *         "mode": "solo",
+                 *         "ruleset": "duplikta",
+                 *         "timer_seconds": 0
+                 *       },
+                 *       "owner": "Ana",
+                 *       "password": "between us"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewEnvironment"];
+            };
+        };
+        responses: {
+            /** @description The environment as it is saved. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "arrangement": {
+                     *         "rack": {
+                     *           "x": 24,
+                     *           "y": 610
+                     *         },
+                     *         "sheet": "open"
+                     *       },
+                     *       "game": {
+                     *         "game": "k7q22244bhtm",
+                     *         "n": 1,
+                     *         "seats": 1,
+                     *         "ways": [
+                     *           "start",
+                     *           "alone"
+                     *         ]
+                     *       },
+                     *       "id": "k7q22245bhtm",
+                     *       "name": "Without a clock",
+                     *       "options": {
+                     *         "chances": 3,
+                     *         "experienced": null,
+                     *         "handicaps": null,
+                     *         "language": null,
+                     *         "lexicon": null,
+                     *         "mode": "solo",
+                     *         "position": null,
+                     *         "prepare": false,
+                     *         "registered": null,
+                     *         "ruleset": "duplikta",
+                     *         "same_tiles": true,
+                     *         "scenario": null,
+                     *         "strength": null,
+                     *         "tiles": null,
+                     *         "timer_seconds": 0
+                     *       },
+                     *       "owner": "Ana",
+                     *       "protected": true,
+                     *       "ruleset": "duplikta",
+                     *       "saved_at": 1790000000000,
+                     *       "yours": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Environment"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `not_seated`: The player has no seat in this game. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "not_seated";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `name_taken`: Another environment has this name and owner name, and it is not yours to write over. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "name_taken";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "illegal_move" | "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    deleteEnvironment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-delete
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Without a clock",
+                 *       "owner": "Ana",
+                 *       "password": "between us"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnvironmentKey"];
+            };
+        };
+        responses: {
+            /** @description What was deleted. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "game": {
+                     *         "game": "k7q22244bhtm",
+                     *         "n": 1,
+                     *         "seats": 1,
+                     *         "ways": [
+                     *           "start",
+                     *           "alone"
+                     *         ]
+                     *       },
+                     *       "id": "k7q22245bhtm",
+                     *       "name": "Without a clock",
+                     *       "owner": "Ana",
+                     *       "protected": true,
+                     *       "ruleset": "duplikta",
+                     *       "saved_at": 1790000000000,
+                     *       "yours": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnvironmentSummary"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    findEnvironment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Without a clock",
+                 *       "owner": "Ana",
+                 *       "password": "between us"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnvironmentKey"];
+            };
+        };
+        responses: {
+            /** @description The environment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "arrangement": {
+                     *         "rack": {
+                     *           "x": 24,
+                     *           "y": 610
+                     *         },
+                     *         "sheet": "open"
+                     *       },
+                     *       "game": {
+                     *         "game": "k7q22244bhtm",
+                     *         "n": 1,
+                     *         "seats": 1,
+                     *         "ways": [
+                     *           "start",
+                     *           "alone"
+                     *         ]
+                     *       },
+                     *       "id": "k7q22245bhtm",
+                     *       "name": "Without a clock",
+                     *       "options": {
+                     *         "chances": 3,
+                     *         "experienced": null,
+                     *         "handicaps": null,
+                     *         "language": null,
+                     *         "lexicon": null,
+                     *         "mode": "solo",
+                     *         "position": null,
+                     *         "prepare": false,
+                     *         "registered": null,
+                     *         "ruleset": "duplikta",
+                     *         "same_tiles": true,
+                     *         "scenario": null,
+                     *         "strength": null,
+                     *         "tiles": null,
+                     *         "timer_seconds": 0
+                     *       },
+                     *       "owner": "Ana",
+                     *       "protected": true,
+                     *       "ruleset": "duplikta",
+                     *       "saved_at": 1790000000000,
+                     *       "yours": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Environment"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    restoreGame: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-restore
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Without a clock",
+                 *       "owner": "Ana",
+                 *       "password": "between us",
+                 *       "way": "start"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Restoring"];
+            };
+        };
+        responses: {
+            /** @description The room of the new game; `game` is its id where it has started. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "game": "k7q2224bbhtm",
+                     *       "host": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "id": "k7q22248bhtm",
+                     *       "invite": "nv2249wxyz",
+                     *       "language": "fr",
+                     *       "leaver": {
+                     *         "bank_seconds": 0,
+                     *         "policy": "wait"
+                     *       },
+                     *       "options": {
+                     *         "chances": 3,
+                     *         "experienced": null,
+                     *         "handicaps": null,
+                     *         "language": null,
+                     *         "lexicon": null,
+                     *         "mode": "solo",
+                     *         "position": null,
+                     *         "prepare": false,
+                     *         "registered": null,
+                     *         "ruleset": "duplikta",
+                     *         "same_tiles": true,
+                     *         "scenario": null,
+                     *         "strength": null,
+                     *         "tiles": null,
+                     *         "timer_seconds": 0
+                     *       },
+                     *       "rated": false,
+                     *       "seats": [
+                     *         {
+                     *           "bot_level": null,
+                     *           "house": false,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "seat": 0
+                     *         }
+                     *       ],
+                     *       "starts_at": null,
+                     *       "status": "started",
+                     *       "version": 2,
+                     *       "visibility": "link",
+                     *       "you": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `not_over`: Only a finished game has this.; `room_full`: No seat is free.; `seats_empty`: A game starts when every seat is taken. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_over" | "room_full" | "seats_empty";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "illegal_move" | "key_reused" | "malformed";
                     };
                 };
             };
@@ -5930,6 +7182,7 @@ export interface operations {
                      *       "seats": [
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22223bhtm",
                      *             "kind": "guest",
@@ -5939,10 +7192,12 @@ export interface operations {
                      *         },
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": null,
                      *           "seat": 1
                      *         }
                      *       ],
+                     *       "starts_at": null,
                      *       "status": "open",
                      *       "version": 1,
                      *       "visibility": "public",
@@ -6456,6 +7711,7 @@ export interface operations {
                      *         "seats": [
                      *           {
                      *             "bot_level": null,
+                     *             "house": false,
                      *             "player": {
                      *               "id": "k7q22223bhtm",
                      *               "kind": "guest",
@@ -6465,15 +7721,18 @@ export interface operations {
                      *           },
                      *           {
                      *             "bot_level": null,
+                     *             "house": false,
                      *             "player": null,
                      *             "seat": 1
                      *           },
                      *           {
                      *             "bot_level": null,
+                     *             "house": false,
                      *             "player": null,
                      *             "seat": 2
                      *           }
                      *         ],
+                     *         "starts_at": null,
                      *         "status": "open",
                      *         "version": 1,
                      *         "visibility": "public",
@@ -6595,6 +7854,7 @@ export interface operations {
                      *       "seats": [
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22223bhtm",
                      *             "kind": "guest",
@@ -6604,6 +7864,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22226bhtm",
                      *             "kind": "guest",
@@ -6613,10 +7874,12 @@ export interface operations {
                      *         },
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": null,
                      *           "seat": 2
                      *         }
                      *       ],
+                     *       "starts_at": null,
                      *       "status": "open",
                      *       "version": 2,
                      *       "visibility": "public",
@@ -6958,7 +8221,7 @@ export interface operations {
                      *       "comment": "It is in my dictionary.",
                      *       "created_at": 1790000000000,
                      *       "decided_at": null,
-                     *       "id": "k7q2223cbhtm",
+                     *       "id": "k7q22252bhtm",
                      *       "lexicon": "fr-hunspell@813f3bde4827",
                      *       "list": "fr-hunspell",
                      *       "player": {
@@ -7266,6 +8529,7 @@ export interface operations {
                      *           "seats": [
                      *             {
                      *               "bot_level": null,
+                     *               "house": false,
                      *               "player": {
                      *                 "id": "k7q22223bhtm",
                      *                 "kind": "guest",
@@ -7275,6 +8539,7 @@ export interface operations {
                      *             },
                      *             {
                      *               "bot_level": null,
+                     *               "house": false,
                      *               "player": {
                      *                 "id": "k7q22226bhtm",
                      *                 "kind": "guest",
@@ -7283,6 +8548,7 @@ export interface operations {
                      *               "seat": 1
                      *             }
                      *           ],
+                     *           "starts_at": null,
                      *           "status": "open",
                      *           "version": 5,
                      *           "visibility": "public",
@@ -7611,6 +8877,7 @@ export interface operations {
                      *           "seats": [
                      *             {
                      *               "bot_level": null,
+                     *               "house": false,
                      *               "player": {
                      *                 "id": "k7q22223bhtm",
                      *                 "kind": "guest",
@@ -7620,15 +8887,18 @@ export interface operations {
                      *             },
                      *             {
                      *               "bot_level": null,
+                     *               "house": false,
                      *               "player": null,
                      *               "seat": 1
                      *             },
                      *             {
                      *               "bot_level": null,
+                     *               "house": false,
                      *               "player": null,
                      *               "seat": 2
                      *             }
                      *           ],
+                     *           "starts_at": null,
                      *           "status": "open",
                      *           "version": 1,
                      *           "visibility": "public",
@@ -7753,6 +9023,7 @@ export interface operations {
                      *       "seats": [
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22223bhtm",
                      *             "kind": "guest",
@@ -7762,15 +9033,18 @@ export interface operations {
                      *         },
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": null,
                      *           "seat": 1
                      *         },
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": null,
                      *           "seat": 2
                      *         }
                      *       ],
+                     *       "starts_at": null,
                      *       "status": "open",
                      *       "version": 1,
                      *       "visibility": "public",
@@ -7944,6 +9218,7 @@ export interface operations {
                      *       "seats": [
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22223bhtm",
                      *             "kind": "guest",
@@ -7953,15 +9228,18 @@ export interface operations {
                      *         },
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": null,
                      *           "seat": 1
                      *         },
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": null,
                      *           "seat": 2
                      *         }
                      *       ],
+                     *       "starts_at": null,
                      *       "status": "open",
                      *       "version": 1,
                      *       "visibility": "public",
@@ -8081,6 +9359,7 @@ export interface operations {
                      *       "seats": [
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22223bhtm",
                      *             "kind": "guest",
@@ -8090,6 +9369,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22226bhtm",
                      *             "kind": "guest",
@@ -8098,6 +9378,7 @@ export interface operations {
                      *           "seat": 1
                      *         }
                      *       ],
+                     *       "starts_at": null,
                      *       "status": "closed",
                      *       "version": 4,
                      *       "visibility": "link",
@@ -8282,6 +9563,7 @@ export interface operations {
                      *       "seats": [
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22223bhtm",
                      *             "kind": "guest",
@@ -8291,6 +9573,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22226bhtm",
                      *             "kind": "guest",
@@ -8299,6 +9582,7 @@ export interface operations {
                      *           "seat": 1
                      *         }
                      *       ],
+                     *       "starts_at": null,
                      *       "status": "open",
                      *       "version": 5,
                      *       "visibility": "public",
@@ -8492,6 +9776,7 @@ export interface operations {
                      *       "seats": [
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22223bhtm",
                      *             "kind": "guest",
@@ -8501,10 +9786,12 @@ export interface operations {
                      *         },
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": null,
                      *           "seat": 1
                      *         }
                      *       ],
+                     *       "starts_at": null,
                      *       "status": "open",
                      *       "version": 1,
                      *       "visibility": "link",
@@ -8606,6 +9893,117 @@ export interface operations {
             };
         };
     };
+    getAppointment: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Of the title; left out: the room's.
+                 * @example en
+                 */
+                language?: "fr" | "en" | "es";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The room's id.
+                 * @example k7q2223bbhtm
+                 */
+                room_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A calendar of one event, with a reminder a quarter of an hour before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example BEGIN:VCALENDAR
+                     *     VERSION:2.0
+                     *     PRODID:-//ludotheque//appointments//EN
+                     *     CALSCALE:GREGORIAN
+                     *     METHOD:PUBLISH
+                     *     BEGIN:VEVENT
+                     *     UID:k7q2223bbhtm@ludotheque
+                     *     SEQUENCE:1
+                     *     DTSTAMP:20260922T180000Z
+                     *     CREATED:20260922T180000Z
+                     *     DTSTART:20260922T180000Z
+                     *     DURATION:PT1H
+                     *     SUMMARY;LANGUAGE=en:6 qui prend with Ana B.
+                     *     DESCRIPTION;LANGUAGE=en:The game starts by itself if every seat is taken.\n
+                     *      http://localhost:8000/join/nv223cwxyz
+                     *     URL:http://localhost:8000/join/nv223cwxyz
+                     *     STATUS:CONFIRMED
+                     *     TRANSP:OPAQUE
+                     *     BEGIN:VALARM
+                     *     ACTION:DISPLAY
+                     *     TRIGGER:-PT15M
+                     *     DESCRIPTION:6 qui prend with Ana B.
+                     *     END:VALARM
+                     *     END:VEVENT
+                     *     END:VCALENDAR
+                     */
+                    "text/calendar": string;
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     addBot: {
         parameters: {
             query?: never;
@@ -8671,6 +10069,7 @@ export interface operations {
                      *       "seats": [
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22223bhtm",
                      *             "kind": "guest",
@@ -8680,6 +10079,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22226bhtm",
                      *             "kind": "guest",
@@ -8689,10 +10089,12 @@ export interface operations {
                      *         },
                      *         {
                      *           "bot_level": 2,
+                     *           "house": false,
                      *           "player": null,
                      *           "seat": 2
                      *         }
                      *       ],
+                     *       "starts_at": null,
                      *       "status": "open",
                      *       "version": 3,
                      *       "visibility": "public",
@@ -8830,6 +10232,230 @@ export interface operations {
             };
         };
     };
+    applyEnvironment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example c2d4-apply
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The room's id.
+                 * @example k7q22246bhtm
+                 */
+                room_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Without a clock",
+                 *       "owner": "Ana",
+                 *       "password": "between us"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnvironmentKey"];
+            };
+        };
+        responses: {
+            /** @description The room as it is now. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "game": null,
+                     *       "host": {
+                     *         "id": "k7q22226bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ben"
+                     *       },
+                     *       "id": "k7q22246bhtm",
+                     *       "invite": "nv2247wxyz",
+                     *       "language": "fr",
+                     *       "leaver": {
+                     *         "bank_seconds": 60,
+                     *         "policy": "wait"
+                     *       },
+                     *       "options": {
+                     *         "chances": 3,
+                     *         "experienced": null,
+                     *         "handicaps": null,
+                     *         "language": null,
+                     *         "lexicon": null,
+                     *         "mode": "solo",
+                     *         "position": null,
+                     *         "prepare": false,
+                     *         "registered": null,
+                     *         "ruleset": "duplikta",
+                     *         "same_tiles": true,
+                     *         "scenario": null,
+                     *         "strength": null,
+                     *         "tiles": null,
+                     *         "timer_seconds": 0
+                     *       },
+                     *       "rated": false,
+                     *       "seats": [
+                     *         {
+                     *           "bot_level": null,
+                     *           "house": false,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "seat": 0
+                     *         }
+                     *       ],
+                     *       "starts_at": null,
+                     *       "status": "open",
+                     *       "version": 2,
+                     *       "visibility": "link",
+                     *       "you": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `room_closed`: The room was closed.; `room_full`: No seat is free.; `room_started`: The room's game has started. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "room_closed" | "room_full" | "room_started";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "illegal_move" | "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     handOverRoom: {
         parameters: {
             query?: never;
@@ -8895,6 +10521,7 @@ export interface operations {
                      *       "seats": [
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22223bhtm",
                      *             "kind": "guest",
@@ -8904,6 +10531,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22226bhtm",
                      *             "kind": "guest",
@@ -8912,6 +10540,7 @@ export interface operations {
                      *           "seat": 1
                      *         }
                      *       ],
+                     *       "starts_at": null,
                      *       "status": "open",
                      *       "version": 3,
                      *       "visibility": "link",
@@ -9114,6 +10743,7 @@ export interface operations {
                      *       "seats": [
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22223bhtm",
                      *             "kind": "guest",
@@ -9123,6 +10753,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22226bhtm",
                      *             "kind": "guest",
@@ -9131,6 +10762,7 @@ export interface operations {
                      *           "seat": 1
                      *         }
                      *       ],
+                     *       "starts_at": null,
                      *       "status": "open",
                      *       "version": 2,
                      *       "visibility": "link",
@@ -9329,6 +10961,7 @@ export interface operations {
                      *       "seats": [
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22223bhtm",
                      *             "kind": "guest",
@@ -9338,6 +10971,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22226bhtm",
                      *             "kind": "guest",
@@ -9347,10 +10981,12 @@ export interface operations {
                      *         },
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": null,
                      *           "seat": 2
                      *         }
                      *       ],
+                     *       "starts_at": null,
                      *       "status": "open",
                      *       "version": 4,
                      *       "visibility": "public",
@@ -9520,6 +11156,7 @@ export interface operations {
                      *       "seats": [
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22223bhtm",
                      *             "kind": "guest",
@@ -9529,6 +11166,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "bot_level": null,
+                     *           "house": false,
                      *           "player": {
                      *             "id": "k7q22226bhtm",
                      *             "kind": "guest",
@@ -9537,6 +11175,7 @@ export interface operations {
                      *           "seat": 1
                      *         }
                      *       ],
+                     *       "starts_at": null,
                      *       "status": "started",
                      *       "version": 6,
                      *       "visibility": "public",
@@ -9684,7 +11323,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "bot_levels": 3,
-                     *           "id": "k7q22242bhtm",
+                     *           "id": "shoals",
                      *           "seats": {
                      *             "fewest": 2,
                      *             "most": 2
@@ -9698,7 +11337,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "bot_levels": 5,
-                     *           "id": "k7q22243bhtm",
+                     *           "id": "letter-dice",
                      *           "seats": {
                      *             "fewest": 1,
                      *             "most": 8
@@ -9712,7 +11351,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "bot_levels": 6,
-                     *           "id": "k7q22244bhtm",
+                     *           "id": "wocable",
                      *           "seats": {
                      *             "fewest": 2,
                      *             "most": 4
@@ -9721,6 +11360,20 @@ export interface operations {
                      *             "en": "Wocable",
                      *             "es": "Wocable",
                      *             "fr": "Wocable"
+                     *           },
+                     *           "version": 1
+                     *         },
+                     *         {
+                     *           "bot_levels": 10,
+                     *           "id": "duplikta",
+                     *           "seats": {
+                     *             "fewest": 1,
+                     *             "most": 2
+                     *           },
+                     *           "titles": {
+                     *             "en": "dupliKta",
+                     *             "es": "dupliKta",
+                     *             "fr": "dupliKta"
                      *           },
                      *           "version": 1
                      *         }

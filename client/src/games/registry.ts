@@ -3,6 +3,7 @@ import type { GameFeed } from '../api/feed.svelte';
 import type { OptionsOf, RulesetId } from '../api/playing';
 import type { LogEntry, Options, Snapshot } from '../api/wire';
 import type { Key } from '../text/text.svelte';
+import { duplikta } from './duplikta';
 import { letterDice } from './letter-dice';
 import { shoals } from './shoals';
 import { sixQuiPrend } from './six-qui-prend';
@@ -28,19 +29,27 @@ export interface GameEntry<O extends Options = Options> {
   /** What resigning means in this game. */
   resign: Key;
   /** The material of its table, which is a class of app.css. */
-  cloth: 'felt' | 'reef' | 'velvet' | 'walnut';
+  cloth: 'felt' | 'reef' | 'slate' | 'velvet' | 'walnut';
   seats: { fewest: number; most: number; usual: number };
   botLevels: number;
   /** The options as a table starts with them; some games hold a language. */
   defaults(): O;
   /** The same options without clocks, for a game in which nobody waits. */
   unhurried?(options: O): O;
+  /** The table of a quick game with these bots, where it is not just the usual one with them in its seats. */
+  against?(bots: number[]): { options: O; seats: number; bots: number[] };
+  /** How many sit at a table with these options, where the options say so. */
+  seatsOf?(options: O): number;
+  /** Options that a link to the lobby carries. */
+  linked?(query: URLSearchParams): O | null;
   /** The options in a few words each. */
   summary(options: O): string[];
   Poster: Component;
   /** What most tables want to choose, and what waits behind "more choices". */
   First: ChoicesOf<O>;
   Choices: ChoicesOf<O>;
+  /** Another way to sit down at once, beside the usual two. */
+  More?: Component<{ busy: boolean; onplay: (options: O, seats: number) => void }>;
   load(): Promise<Board>;
 }
 
@@ -53,4 +62,5 @@ export const games: Record<string, GameEntry> = {
   'letter-dice': shelved<'letter-dice'>(letterDice),
   shoals: shelved<'shoals'>(shoals),
   wocable: shelved<'wocable'>(wocable),
+  duplikta: shelved<'duplikta'>(duplikta),
 };

@@ -326,6 +326,18 @@ export const en = {
   'words.closed': 'Not while you sit in a rated word game.',
   'words.none': 'This server has no word lists.',
 
+  'date.label': 'Appointment',
+  'date.none': 'When the host starts it',
+  'date.at': 'At an agreed time',
+  'date.field': 'Start, in your own time',
+  'date.said': '{date}, your time',
+  'date.utc': '{date} UTC',
+  'date.in': 'Starts in {time}',
+  'date.soon': 'It is about to start',
+  'date.calendar': 'Add to calendar',
+  'date.remind': 'Remind me here',
+  'date.reminded': 'You will be reminded while this page is open.',
+
   ...shoals,
   ...dice,
   ...wocable,

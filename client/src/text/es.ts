@@ -315,6 +315,18 @@ export const es: Messages = {
   'words.closed': 'No mientras estás en una partida de palabras puntuada.',
   'words.none': 'Este servidor no tiene listas de palabras.',
 
+  'date.label': 'Cita',
+  'date.none': 'Cuando el anfitrión dé la salida',
+  'date.at': 'A una hora acordada',
+  'date.field': 'Inicio, en tu hora',
+  'date.said': '{date}, en tu hora',
+  'date.utc': '{date} UTC',
+  'date.in': 'Empieza en {time}',
+  'date.soon': 'Está a punto de empezar',
+  'date.calendar': 'Añadir al calendario',
+  'date.remind': 'Recuérdamelo aquí',
+  'date.reminded': 'Se te recordará mientras esta página esté abierta.',
+
   ...shoals,
   ...dice,
   ...wocable,

@@ -315,6 +315,18 @@ export const fr: Messages = {
   'words.closed': 'Pas pendant une partie de mots classée.',
   'words.none': 'Ce serveur n’a pas de liste de mots.',
 
+  'date.label': 'Rendez-vous',
+  'date.none': 'Quand l’hôte donne le départ',
+  'date.at': 'À une heure convenue',
+  'date.field': 'Début, à votre heure',
+  'date.said': '{date}, à votre heure',
+  'date.utc': '{date} DMT',
+  'date.in': 'Commence dans {time}',
+  'date.soon': 'Cela va commencer',
+  'date.calendar': 'Ajouter au calendrier',
+  'date.remind': 'Me le rappeler ici',
+  'date.reminded': 'Un rappel viendra tant que cette page est ouverte.',
+
   ...shoals,
   ...dice,
   ...wocable,

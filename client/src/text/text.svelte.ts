@@ -23,6 +23,24 @@ export function number(value: number): string {
   return new Intl.NumberFormat(spoken?.language ?? settings.language).format(value);
 }
 
+/** A moment in the reader's own time, and the same in UTC. */
+export function dateText(moment: number): string {
+  return new Intl.DateTimeFormat(spoken?.language ?? settings.language, { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }).format(moment);
+}
+
+export function utcText(moment: number): string {
+  return new Intl.DateTimeFormat(spoken?.language ?? settings.language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(moment);
+}
+
+/** How long it is to go: days and hours, or hours and minutes, or minutes and seconds. */
+export function spanText(millis: number): string {
+  const seconds = Math.ceil(millis / 1000);
+  const parts: [number, string][] = [[Math.floor(seconds / 86400), 'day'], [Math.floor(seconds / 3600) % 24, 'hour'], [Math.floor(seconds / 60) % 60, 'minute'], [seconds % 60, 'second']];
+  const first = Math.max(0, parts.findIndex(([count]) => count > 0));
+  const said = parts.slice(first, first + 2).filter(([count], place) => count > 0 || place === 0 || first === 2);
+  return said.map(([count, unit]) => new Intl.NumberFormat(spoken?.language ?? settings.language, { style: 'unit', unit, unitDisplay: 'short' }).format(count)).join(' ');
+}
+
 export function listOf(items: string[]): string {
   return new Intl.ListFormat(spoken?.language ?? settings.language, { type: 'conjunction' }).format(items);
 }

@@ -1,0 +1,20 @@
+import { mine } from '../../api/calls';
+import { door, taken } from '../../api/http';
+import type { components } from '../../api/schema';
+import type { Options, Room } from '../../api/wire';
+
+type Shapes = components['schemas'];
+export type Environment = Shapes['Environment'];
+export type EnvironmentSummary = Shapes['EnvironmentSummary'];
+export type Way = Shapes['Restoring']['way'];
+export interface Names { name: string; owner: string; password: string | null }
+
+export const saveEnvironment = (names: Names, options: Options, arrangement: Shapes['NewEnvironment']['arrangement'], game: string | null): Promise<Environment> =>
+  mine((as) => taken(door.POST('/api/v1/environments', { body: { ...names, options, arrangement: arrangement ?? null, game: game === null ? null : { id: game } }, ...as })));
+
+export const findEnvironment = (names: Names): Promise<Environment> => mine((as) => taken(door.POST('/api/v1/environments/find', { body: names, ...as })));
+
+export const myEnvironments = async (): Promise<EnvironmentSummary[]> => (await mine((as) => taken(door.GET('/api/v1/environments', as)))).items;
+
+/** A saved game goes on in a room of its own. */
+export const restoreGame = (names: Names, way: Way): Promise<Room> => mine((as) => taken(door.POST('/api/v1/environments/restore', { body: { ...names, way }, ...as })));

@@ -1,0 +1,31 @@
+import type { GameEntry } from '../registry';
+import Choices from './Choices.svelte';
+import First from './First.svelte';
+import { against, defaults, seatsOf, summary, unhurried } from './options';
+import Poster from './Poster.svelte';
+import Scenario from './Scenario.svelte';
+import { linked } from './sets';
+import type { DupliktaOptions } from './wire';
+
+export const duplikta: GameEntry<DupliktaOptions> = {
+  title: 'duplikta.title',
+  pitch: 'duplikta.pitch',
+  resign: 'duplikta.resign',
+  cloth: 'slate',
+  seats: { fewest: 1, most: 2, usual: 2 },
+  botLevels: 10,
+  defaults,
+  unhurried,
+  summary,
+  against,
+  seatsOf,
+  linked: (query) => {
+    const found = linked(query);
+    return found && { ...defaults(), mode: 'solo', ...found };
+  },
+  Poster,
+  First,
+  Choices,
+  More: Scenario,
+  load: () => import('./board'),
+};

@@ -1,0 +1,58 @@
+import { CENTRE, stepped } from '../wocable/geometry';
+import { letterOf } from '../wocable/typing';
+import type { Desk } from './desk.svelte';
+import type { Play } from './play.svelte';
+import { BLANK } from './words';
+
+export interface Acts {
+  confirm(): void;
+  recall(): void;
+  show(what: 'sheet' | 'box'): void;
+  help(): void;
+  focus(cell: number): void;
+}
+
+/** What a key does at the table; true where it did something. */
+export function pressed(event: KeyboardEvent, play: Play, acts: Acts): boolean {
+  const { desk, letters } = play;
+  const target = event.target instanceof HTMLElement ? event.target : null;
+  const onButton = target?.closest('button:not([data-cell]), a, input, summary') != null;
+  switch (event.key) {
+    case '4': return acts.show('sheet'), true;
+    case '5': return acts.show('box'), true;
+    case '6': return acts.help(), true;
+  }
+  if (play.wishing) {
+    if (event.key === 'Escape') return desk.naming !== null ? desk.name(null) : desk.recall(), true;
+    const wanted = event.key === BLANK ? BLANK : letterOf(event.key, letters);
+    if (wanted === null || (wanted === BLANK && desk.naming !== null)) return event.key === 'Enter' && !onButton ? (acts.confirm(), true) : false;
+    // Of a letter that begins a tile of two letters the single one is meant; the other is pressed in the list.
+    if (wanted === BLANK || letters.includes(wanted)) play.wish(wanted);
+    return true;
+  }
+  if (!play.able && !play.preparing) return false;
+  if (desk.picked !== null && (event.key === '1' || event.key === '2')) return desk.put(desk.picked, event.key === '1' ? 'loupe' : 'aside'), true;
+  if (!play.able) return false;
+  switch (event.key) {
+    case 'Escape': return acts.recall(), true;
+    case 'Enter':
+      if (onButton || (desk.laid.length === 0 && !play.asked && target?.matches('[data-cell]'))) return false;
+      return acts.confirm(), true;
+    case 'Backspace': return desk.rub(), true;
+    case '3': return desk.shuffle(), true;
+  }
+  if (event.key.startsWith('Arrow')) return walk(desk, desk.cursor?.cell ?? null, event.key, acts), true;
+  if (letterOf(event.key, letters) === null) return false;
+  if (!desk.cursor) desk.start(CENTRE);
+  return desk.type(event.key, event.shiftKey);
+}
+
+/** An arrow across the word turns it first; one along it moves on. */
+export function walk(desk: Desk, from: number | null, key: string, acts: Pick<Acts, 'focus'>): void {
+  const { cursor } = desk;
+  const down = key === 'ArrowUp' || key === 'ArrowDown';
+  const turns = cursor !== null && from === cursor.cell && key.startsWith('Arrow') && down !== cursor.down;
+  const cell = from === null ? CENTRE : turns ? from : (stepped(from, key) ?? from);
+  desk.go(cell, key.startsWith('Arrow') ? down : (cursor?.down ?? false));
+  acts.focus(cell);
+}

@@ -1,0 +1,66 @@
+import { t } from '../../text/text.svelte';
+import { settings } from '../../ui/settings.svelte';
+import type { DupliktaCount, DupliktaOptions, Mode } from './wire';
+
+/** Words are those of the language that the page is read in, unless the table says otherwise. */
+export const defaults = (): DupliktaOptions => ({
+  ruleset: 'duplikta',
+  mode: 'duel',
+  timer_seconds: 120,
+  chances: 5,
+  tiles: null,
+  same_tiles: true,
+  scenario: null,
+  strength: null,
+  prepare: false,
+  language: settings.language,
+  lexicon: null,
+  handicaps: null,
+  experienced: null,
+  registered: null,
+  position: null,
+});
+
+export const modes = ['duel', 'tourlou', 'scenario', 'solo'] as const;
+export const modeOf = (options: DupliktaOptions): Mode => options.mode ?? 'duel';
+export const seatsOf = (options: DupliktaOptions): number => (options.mode === 'solo' ? 1 : 2);
+
+/** The same options for another way to play: what does not go with it goes back to where it starts. */
+export function played(options: DupliktaOptions, mode: Mode): DupliktaOptions {
+  const next = { ...options, mode };
+  if (mode !== 'scenario') next.scenario = null;
+  if (mode === 'scenario') Object.assign(next, { tiles: null, same_tiles: true, strength: null, position: null });
+  if (mode !== 'tourlou') next.strength = null;
+  if (mode !== 'duel') next.prepare = false;
+  if (mode === 'tourlou') next.position = null;
+  return next;
+}
+
+/** In a game that nobody else waits for there is no hurry, unless somebody wants one. */
+export const unhurried = (options: DupliktaOptions): DupliktaOptions => ({ ...options, timer_seconds: 0 });
+
+/** A quick game: alone, or against Tourlou as keen as the bot that was chosen. */
+export function against(bots: number[]): { options: DupliktaOptions; seats: number; bots: number[] } {
+  const [strength] = bots;
+  const options = unhurried(defaults());
+  if (strength === undefined) return { options: { ...options, mode: 'solo' }, seats: 1, bots: [] };
+  return { options: { ...options, mode: 'tourlou', strength }, seats: 2, bots: [] };
+}
+
+export const sizeOf = (tiles: readonly DupliktaCount[]): number => tiles.reduce((sum, { count }) => sum + count, 0);
+
+export function summary(options: DupliktaOptions): string[] {
+  const mode = modeOf(options);
+  return [
+    options.scenario !== null ? t('duplikta.mode.scenario', { number: options.scenario }) : t(`duplikta.option.mode.${mode}`),
+    ...(options.language ? [t(`house.language_names.${options.language}`)] : []),
+    options.timer_seconds > 0 ? t('duplikta.summary.timer', { count: options.timer_seconds }) : t('table.summary_no_limit'),
+    options.chances > 0 ? t('duplikta.summary.chances', { count: options.chances }) : t('duplikta.summary.no_chances'),
+    ...(options.chances >= 5 ? [t('duplikta.summary.backwards')] : []),
+    ...(options.strength !== null && mode === 'tourlou' ? [t('duplikta.summary.strength', { count: options.strength })] : []),
+    ...(options.tiles ? [t('duplikta.summary.tiles', { count: sizeOf(options.tiles) })] : []),
+    ...(options.same_tiles ? [] : [t('duplikta.summary.own_tiles')]),
+    ...(options.prepare ? [t('duplikta.summary.prepared')] : []),
+    ...(options.position ? [t('duplikta.summary.saved')] : []),
+  ];
+}
