@@ -17,11 +17,16 @@ from ludotheque.settings import Settings
 # Graphs of word lists are kept from run to run, apart from what a person may have imported.
 DATA = Path(__file__).resolve().parents[2] / ".data" / "tests"
 
-# No limits and quick bots: pauses and limits are for people.
+# No limits, cheap passwords and quick bots: pauses and limits are for people.
 MANNERS: dict[str, Any] = {
     "data": DATA,
     "guests_per_minute": 0,
     "writes_per_minute": 0,
+    "passwords_per_minute": 0,
+    "guesses_per_address": 0,
+    "guesses_per_environment": 0,
+    "password_memory_kib": 8,
+    "password_passes": 1,
     "bot_delay_ms": 0,
     "drain_seconds": 0,
     "port": 0,

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
+
+from ludotheque.api.calendar import folded
+from ludotheque.core.rulesets.registry import RULESETS
 
 START = 1_790_000_000_000
 LATER = {"deadline": 45_000, "expires_at": 180 * 86_400_000}
@@ -46,14 +50,25 @@ class Tidy:
             found["getMetrics"]["response"].splitlines(keepends=True)[:2]
         )
         _shorten(found["getRuleset"]["response"])
+        calendar = found["getAppointment"]
+        calendar["response"] = self._calendar(calendar["response"])
         found["streamGame"]["response"] = _stream(found["streamGame"]["response"])
         timed: dict[str, Any] = _times(found)
         return timed
 
+    def _calendar(self, text: str) -> str:
+        """Lines are folded wherever they are too long, an id in them or not."""
+        whole = text.replace("\r\n ", "")
+        for real, tidy in self.known.items():
+            whole = whole.replace(real, tidy)
+        whole = re.sub(r"\d{8}T\d{6}Z", "20260922T180000Z", whole)
+        whole = re.sub(r"http://[0-9.]+:\d+", "http://localhost:8000", whole)
+        return "".join(folded(line) + "\r\n" for line in whole.split("\r\n")[:-1])
+
 
 def _is_random(value: str) -> bool:
     """Not the id of a ruleset or of a lexicon, which say what they are."""
-    return "-q" not in value and "@" not in value
+    return value not in RULESETS and "@" not in value
 
 
 def _times(value: Any, key: str = "") -> Any:

@@ -15,6 +15,8 @@ from unittest.mock import patch
 import httpx2
 
 from ludotheque.actions import seating
+from ludotheque.actions.accounts import DAY_MS
+from ludotheque.actions.house import now_ms
 from tests.api.here import serving
 from tests.api.operator import operator_token
 from tests.api.tidy import Tidy
@@ -96,6 +98,7 @@ def take(http: httpx2.Client, document: dict[str, Any], database_url: str) -> di
         ana, ben, room = _people_and_room(tour)
         _play(tour, ana, ben, room)
         _other_rooms(tour, ana, ben)
+        _environments(tour, ana, ben)
         _words(tour, ben, database_url)
         for name in ("listRulesets", "getHealth", "getReady", "getMetrics"):
             tour.ask(name)
@@ -153,6 +156,30 @@ def _other_rooms(tour: Tour, ana: str, ben: str) -> None:
     tour.ask("handOverRoom", ana, {"seat": 1}, room_id=room["id"], idempotency_key="b7e1-host")
     tour.ask("openRoomAgain", ana, room_id=room["id"], idempotency_key="b7e1-again")
     tour.ask("closeRoom", ben, room_id=room["id"], idempotency_key="c2d4-close")
+
+
+def _environments(tour: Tour, ana: str, ben: str) -> None:
+    """An appointment, and a game alone that is saved and goes on."""
+    tomorrow = {"options": SIX, "starts_at": now_ms() + DAY_MS, "language": "en"}
+    room = tour.ask("createRoom", ana, tomorrow)
+    tour.ask("getAppointment", room_id=room["id"], language="en")
+    alone = {"ruleset": "duplikta", "mode": "solo", "timer_seconds": 0, "chances": 3}
+    wish = {"options": alone, "seats": 1, "start": True}
+    game = tour.ask("createRoom", ana, wish)["game"]
+    names = {"name": "Without a clock", "owner": "Ana", "password": "between us"}
+    arrangement = {"rack": {"x": 24, "y": 610}, "sheet": "open"}
+    tour.ask(
+        "saveEnvironment",
+        ana,
+        {**names, "options": alone, "arrangement": arrangement, "game": {"id": game}},
+        idempotency_key="b7e1-save",
+    )
+    tour.ask("listMyEnvironments", ana, limit=10)
+    tour.ask("findEnvironment", ben, names)
+    room = tour.ask("createRoom", ben, {"options": {"ruleset": "duplikta"}, "seats": 1})
+    tour.ask("applyEnvironment", ben, names, room_id=room["id"], idempotency_key="c2d4-apply")
+    tour.ask("restoreGame", ana, {**names, "way": "start"}, idempotency_key="b7e1-restore")
+    tour.ask("deleteEnvironment", ana, names, idempotency_key="b7e1-delete")
 
 
 def _words(tour: Tour, ben: str, database_url: str) -> None:
