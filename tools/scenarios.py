@@ -37,15 +37,16 @@ from tools.shell import ROOT, STATE
 LANGUAGE: Literal["fr"] = "fr"
 WORDS = ROOT / "wordlists" / "fr-hunspell" / "words.txt"
 OUT = ROOT / "wordlists" / "scenarios" / f"{LANGUAGE}.json"
-EACH = 24
+EACH = 60
 """How many sets are tried for each strength."""
-KEPT = (4, 4, 4, 4, 4, 4, 3, 3, 3, 3)
-"""How many of each strength are kept: 36."""
+KEPT = (1, 1, 1, 1, 1, 5, 6, 6, 7, 8)
+"""How many of each strength are kept; in the first six, which guests get, each is stronger."""
 MEANS = (8.5, 10, 13, 15, 17.5, 20, 24, 28, 33, 38, 46)
 """About what each strength is to score in the first scenario that has it, and the last of all."""
 STEP = 0.1
 """By how much the mean grows at least."""
 DIFFICULTIES = ("facile", "moyen", "difficile", "très difficile", "experts")
+"""By two strengths each."""
 
 
 def main(arguments: list[str]) -> int:
@@ -119,7 +120,7 @@ def _made(lexicon: str) -> list[dict[str, object]]:
                 {
                     "number": number,
                     "strength": strength,
-                    "difficulty": DIFFICULTIES[(number - 1) * len(DIFFICULTIES) // sum(KEPT)],
+                    "difficulty": DIFFICULTIES[(strength - 1) // 2],
                     "mean": last,
                     "order": " ".join(order),
                 }

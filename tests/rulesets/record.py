@@ -8,6 +8,7 @@ come from the text after ``--seed``, and writes it.  Further arguments:
 ``--level 2``                   level of the bots
 ``--expiring 8``                one in eight inputs is a time-out of all who are waited for
 ``--leave 2:15``                seat 2 leaves as input 15; may be given several times
+``--wild 3``                    one in three moves is any that the rules allow, not a bot's
 
 A golden game is never recorded again to make a test pass: where it differs, the rules have changed,
 and the ruleset needs a new version.
@@ -21,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from ludotheque.core.chance import Chance
+from ludotheque.core.rulesets.base import IllegalMove
 from ludotheque.core.rulesets.registry import RULESETS, AnyRuleset
 from tests.rulesets.golden import replayed, text, to_line
 from tests.rulesets.kit import Expire, Input, Leave, Move, adapter, promise, put, seed_of
@@ -40,6 +42,7 @@ def main() -> None:
     parser.add_argument("--level", type=int, default=1)
     parser.add_argument("--expiring", type=int, default=0)
     parser.add_argument("--leave", action="append", default=[])
+    parser.add_argument("--wild", type=int, default=0)
     asked = parser.parse_args()
     ruleset = RULESETS[asked.ruleset]
     leaving = {int(n): int(seat) for seat, n in (each.split(":") for each in asked.leave)}
@@ -54,13 +57,19 @@ def main() -> None:
         "at": START,
     }
     game["inputs"] = [
-        to_line(each) for each in played(ruleset, game, asked.level, asked.expiring, leaving)
+        to_line(each)
+        for each in played(ruleset, game, asked.level, asked.expiring, leaving, asked.wild)
     ]
     asked.out.write_text(text(replayed(ruleset, game)), encoding="utf-8")
 
 
 def played(
-    ruleset: AnyRuleset, game: dict[str, Any], level: int, expiring: int, leaving: dict[int, int]
+    ruleset: AnyRuleset,
+    game: dict[str, Any],
+    level: int,
+    expiring: int,
+    leaving: dict[int, int],
+    wild: int = 0,
 ) -> list[Input]:
     """The inputs of a game that bots play."""
     seed = bytes.fromhex(game["seed"])
@@ -83,9 +92,20 @@ def played(
             seat = waiting[chance.below(len(waiting))]
             bot_seed = seed_of(game["seed"], len(inputs))
             given = Move(seat, ruleset.bot(ruleset.view(state, seat), seat, level, bot_seed), at)
+            if wild and chance.below(wild) == 0:
+                any_move = Move(seat, promise(ruleset).wild_move(state, chance), at)
+                given = any_move if _allowed(ruleset, state, any_move) else given
         inputs.append(given)
         state = put(ruleset, state, given).state
     return inputs
+
+
+def _allowed(ruleset: AnyRuleset, state: Any, given: Input) -> bool:
+    try:
+        put(ruleset, state, given)
+    except IllegalMove:
+        return False
+    return True
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ TABLES = (
 def wild_move(state: DupliktaState, chance: Chance) -> DupliktaMove:
     """Any move, legal now and then."""
     rack = state.players[chance.below(len(state.players))].rack or ("E",)
-    tile, puts = rack[chance.below(len(rack))], _wild_puts(rack, chance)
+    tile, puts = rack[chance.below(len(rack))], _wild_puts(state, rack, chance)
     wanted = (None, "E", "?", "W", "Ñ")[chance.below(5)]
     simple: tuple[DupliktaMove, ...] = (
         DupliktaStart(),
@@ -70,23 +70,32 @@ def wild_move(state: DupliktaState, chance: Chance) -> DupliktaMove:
         DupliktaDraft(puts=puts, aside=rack[:1]),
     )
     which = chance.below(14)
+    if state.phase == "prepare" and which > 3:
+        return simple[(2, 3, 7)[which % 3]]
     if which < len(simple):
         return simple[which]
     puts = puts if chance.below(3) else ()
+    another = not chance.below(8)
     return DupliktaConfirm(
-        turn=max(1, state.turn - chance.below(2)),
-        attempt=max(1, state.attempt - chance.below(2)),
+        turn=state.turn + another,
+        attempt=state.attempt,
         puts=puts,
-        pass_turn=not chance.below(3),
-        loupe=rack[-1:] if not chance.below(3) else (),
+        pass_turn=not puts and bool(chance.below(3)),
+        loupe=rack[-1:] if not puts and chance.below(2) else (),
     )
 
 
-def _wild_puts(rack: tuple[str, ...], chance: Chance) -> tuple[DupliktaPut, ...]:
+def _wild_puts(
+    state: DupliktaState, rack: tuple[str, ...], chance: Chance
+) -> tuple[DupliktaPut, ...]:
+    """A few tiles in a line, most often beside what lies there."""
     step, start = (1, 15)[chance.below(2)], (112, chance.below(220))[chance.below(2)]
+    beside = [c for c in range(1, 224) if not state.board[c] and state.board[c - 1]]
+    if beside and chance.below(4):
+        start = beside[chance.below(len(beside))]
+    tiles = _mixed(rack, chance)[: 1 + chance.below(3)] if chance.below(8) else ("W", "E")
     puts = []
-    for place in range(1 + chance.below(3)):
-        tile = rack[chance.below(len(rack))] if chance.below(8) else "W"
+    for place, tile in enumerate(tiles):
         blank = tile == "?" or tile.islower()
         letter = "E" if tile == "?" else tile.upper()
         cell = min(224, start + place * step)

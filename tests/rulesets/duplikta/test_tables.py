@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -265,8 +266,8 @@ def test_k11_scenarios_are_many_and_grow_harder() -> None:
     every = scenarios("fr")
     assert [each.number for each in every] == list(range(1, len(every) + 1))
     assert len(every) >= 30
-    assert all(a.mean < b.mean for a, b in zip(every, every[1:], strict=False))
-    assert all(a.strength <= b.strength for a, b in zip(every, every[1:], strict=False))
+    assert all(a.mean < b.mean for a, b in pairwise(every))
+    assert all(a.strength <= b.strength for a, b in pairwise(every))
     assert all(60 <= len(each.order) <= 120 for each in every)
 
 

@@ -98,11 +98,11 @@ def replay_of(games: Sequence[Game]) -> Table:
 
 def bracket(size: int) -> tuple[int, ...]:
     """The seeds from the top of a bracket of 2, 4, 8 … places to its bottom: 1 8 4 5 2 7 3 6."""
-    order: tuple[int, ...] = (1,)
+    order = [1]
     while len(order) < size:
         twice = 2 * len(order) + 1
-        order = tuple(one for seed in order for one in (seed, twice - seed))
-    return order
+        order = [one for seed in order for one in (seed, twice - seed)]
+    return tuple(order)
 
 
 def final_ranks(cup: Cup, reached: dict[Player, int], final: Game | None) -> dict[Player, int]:
@@ -146,7 +146,8 @@ def _bracket_round(
 
 def _table_round(cup: Cup, here: list[Player], number: int, seed_of: dict[Player, int]) -> Pairing:
     if len(here) <= cup.sizes.most and len(here) >= cup.sizes.least:
-        shape, over = (len(here),), 0
+        shape: tuple[int, ...] = (len(here),)
+        over = 0
     else:
         shape, over = split(len(here), cup.sizes)
     left, playing = here[:over], here[over:]

@@ -27,7 +27,7 @@ def cheapest_matching(nodes: int, edges: Mapping[Edge, Costs]) -> dict[int, int]
     """
     if not edges:
         return {}
-    numbers = _in_one(edges, nodes // 2)
+    numbers = _in_one(edges, nodes)
     most = max(numbers.values()) + 1
     if most.bit_length() > _MOST_BITS:
         raise ValueError("these costs are too great to be weighed exactly")
@@ -41,10 +41,10 @@ def cheapest_matching(nodes: int, edges: Mapping[Edge, Costs]) -> dict[int, int]
     return partners
 
 
-def _in_one(edges: Mapping[Edge, Costs], pairs: int) -> dict[Edge, int]:
+def _in_one(edges: Mapping[Edge, Costs], nodes: int) -> dict[Edge, int]:
     """Each edge's costs as one number."""
     kinds = len(next(iter(edges.values())))
-    bases = [max(costs[kind] for costs in edges.values()) * pairs + 1 for kind in range(kinds)]
+    bases = [_above_every_sum(edges, nodes, kind) for kind in range(kinds)]
     numbers: dict[Edge, int] = {}
     for edge, costs in edges.items():
         number = 0
@@ -52,3 +52,15 @@ def _in_one(edges: Mapping[Edge, Costs], pairs: int) -> dict[Edge, int]:
             number = number * base + cost
         numbers[edge] = number
     return numbers
+
+
+def _above_every_sum(edges: Mapping[Edge, Costs], nodes: int, kind: int) -> int:
+    """A number that one kind of cost, summed up over a matching, cannot reach.
+
+    An edge costs at most what the dearest edge at either of its ends does.
+    """
+    dearest = [0] * nodes
+    for edge, costs in edges.items():
+        for node in edge:
+            dearest[node] = max(dearest[node], costs[kind])
+    return sum(dearest) // 2 + 1

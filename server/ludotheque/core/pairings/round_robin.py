@@ -16,11 +16,12 @@ LONGEST = 2
 
 
 def schedule(
-    players: Sequence[Player], seed: bytes, sizes: Sizes, cycles: int = 1
+    players: Sequence[Player], seed: bytes, sizes: Sizes, cycles: int = 1, most: int | None = None
 ) -> tuple[Pairing, ...]:
-    """All rounds, for players in the order of their seeds.
+    """All rounds, for players in any order; numbers are drawn by lot.
 
-    With ``cycles`` 2 everything is played again with the seats turned around.
+    With ``cycles`` 2 everything is played again with the seats turned around; ``most`` cuts the
+    schedule off after so many rounds.
     Raises ValueError where a player is named twice.
     """
     if len(set(players)) != len(players):
@@ -31,7 +32,7 @@ def schedule(
     for cycle in range(cycles):
         for one in once:
             rounds.append(_turned(one, len(rounds) + 1, turn=cycle % 2 == 1))
-    return tuple(rounds)
+    return tuple(rounds[:most])
 
 
 def _berger(numbered: Sequence[Player]) -> list[Pairing]:

@@ -12,7 +12,7 @@ from ludotheque.core.pairings.seating import strain
 WIDTHS = (8, 32)
 """How many candidates on each side are tried before all are."""
 
-LOT_BITS = 22
+LOT_BITS = 20
 
 
 def pair_duels(
@@ -62,7 +62,7 @@ def _edges(
             if again or not (met or kept_apart):
                 far = _far(field, bounds, place, other)
                 strains = strain(history, player, order[other])
-                costs[place, other] = (kept_apart, met, strains[0], *far, strains[1])
+                costs[place, other] = (kept_apart, met, strains[0], far[0], 0, far[1], strains[1])
     if len(order) % 2:
         costs |= _bye_edges(history, field)
     label = f"{field.label}/pairs"
@@ -79,7 +79,7 @@ def _bye_edges(history: History, field: Field) -> dict[Edge, Costs]:
     last = len(field.order) - 1
     return {
         (place, last + 1): (
-            0, 0, 0, (field.level[last] - field.level[place]) ** 2, last - place, 0,
+            0, 0, 0, (field.level[last] - field.level[place]) ** 2, last - place, 0, 0,
         )
         for place, player in enumerate(field.order)
         if history.had_bye(player) == fewest
