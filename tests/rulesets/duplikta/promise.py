@@ -29,6 +29,7 @@ from ludotheque.core.rulesets.duplikta.model import (
     DupliktaPut,
     DupliktaState,
 )
+from ludotheque.core.rulesets.duplikta.times import is_tourlou
 from tests.rulesets.duplikta.tables import SEATS, options
 from tests.rulesets.kit import Expire, Input, Move, Table
 
@@ -192,7 +193,7 @@ def unseen_inputs(
 
 def _loupes(state: DupliktaState, twin: DupliktaState, seat: int) -> list[tuple[Input, Input]]:
     pair = [each.players[seat] for each in (state, twin)]
-    if not all(p.rack and p.box and p.chances for p in pair):
+    if is_tourlou(state, seat) or not all(p.rack and p.box and p.chances for p in pair):
         return []
     here, there = (Move(seat, DupliktaLoupe(tile=p.rack[-1]), 0) for p in pair)
     return [(here, there)]

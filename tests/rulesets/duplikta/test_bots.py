@@ -6,7 +6,12 @@ import pytest
 
 from ludotheque.core.chance import shuffled
 from ludotheque.core.rulesets.duplikta import RULESET
-from ludotheque.core.rulesets.duplikta.acts import DupliktaConfirm, DupliktaLoupe, DupliktaTake
+from ludotheque.core.rulesets.duplikta.acts import (
+    DupliktaConfirm,
+    DupliktaDraft,
+    DupliktaLoupe,
+    DupliktaTake,
+)
 from ludotheque.core.rulesets.duplikta.bot import LEVELS, Scene, think
 from ludotheque.core.rulesets.duplikta.judging import laid_of, rest_of, scores_of
 from ludotheque.core.rulesets.duplikta.model import DupliktaCount, DupliktaState
@@ -19,8 +24,10 @@ from tests.rulesets.duplikta.tables import (
     begun,
     both,
     laid,
+    loupe,
     options,
     passing,
+    refusal,
 )
 from tests.rulesets.kit import seed_of
 
@@ -34,6 +41,23 @@ def test_k37_tourlou_is_ready_when_the_turn_opens() -> None:
         state = begun(mode, at=5_000)
         assert RULESET.bot_due(state, 1, 3) == 5_000
         assert RULESET.view(state, 0).seats[1].tourlou
+
+
+def test_k37_a_scenario_says_how_strong_tourlou_is() -> None:
+    state = begun("scenario", scenario=2)
+    assert _bot(state, level=10) == _bot(state, level=state.options.strength or 0)
+
+
+def test_k37_tourlou_exchanges_throws_away_and_gives_back_nothing() -> None:
+    state = laid("tourlou", rack="OSAK?EE", words=("OS",))
+    for given in (
+        loupe("K"),
+        loupe("K", "Z"),
+        passing(state, loupe=("K",)),
+        DupliktaDraft(aside=("K",)),
+    ):
+        assert refusal(state, 1, given).rule == "K37"
+    assert after(state, 1, loupe("?", "E")).players[1].rack.count("e") == 1
 
 
 def test_k37_in_a_duel_bots_think_as_long_as_people() -> None:
@@ -91,12 +115,10 @@ def test_k37_strengths_are_ordered() -> None:
 def test_k37_blanks_are_named_by_the_loupe_first(level: int) -> None:
     blanks = (DupliktaCount(tile="?", count=60),)
     state = begun("tourlou", tiles=blanks, timer_seconds=30)
-    for _ in range(8):
-        move = _bot(state, level=level)
-        if isinstance(move, DupliktaConfirm):
-            break
-        assert isinstance(move, DupliktaLoupe)
+    move = _bot(state, level=level)
+    while isinstance(move, DupliktaLoupe):
         state = after(state, 1, move)
+        move = _bot(state, level=level)
     assert isinstance(move, DupliktaConfirm)
     done = both(state, passing(state), move)
     assert done.sheet[-1].lines[1].done == "word"

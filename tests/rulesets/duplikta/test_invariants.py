@@ -16,7 +16,7 @@ from tests.rulesets.kit import Turned, dumped, random_game, seed_of
 
 
 @given(which=st.integers(0, len(TABLES) - 1), number=st.integers(0, 10**9))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_k38_what_always_holds(which: int, number: int) -> None:
     table = TABLES[which]
     game = list(random_game(RULESET, table, f"{number}", leaving=0, expiring=25))

@@ -287,22 +287,36 @@ def test_k11_a_scenario_has_its_set_order_and_strength() -> None:
 
 
 @pytest.mark.parametrize(
-    ("finished", "asked", "given"),
-    [(0, None, 1), (3, None, 4), (9, None, 6), (3, 2, 2), (0, 2, None), (9, 7, None)],
+    ("series", "today", "asked", "given"),
+    [
+        (0, False, None, 1),
+        (3, False, None, 4),
+        (3, True, None, 3),  # a new one each session
+        (9, False, None, 6),
+        (3, False, 2, 2),
+        (0, False, 2, None),
+        (3, True, 4, None),
+        (9, False, 7, None),
+    ],
 )
-def test_k11_guests_get_the_first_six_in_order(
-    finished: int, asked: int | None, given: int | None
+def test_k11_guests_get_the_first_six_in_order_a_new_one_each_session(
+    series: int, today: bool, asked: int | None, given: int | None
 ) -> None:
-    people = _people("guest", "bot", finished=finished)
     wanted = DupliktaOptions(mode="scenario", scenario=asked)
+    people = (Person(kind="guest", series=series, series_today=today), Person(kind="bot"))
     if given is None:
         with pytest.raises(IllegalMove) as caught:
             RULESET.greet(wanted, people)
         assert caught.value.code == "scenario_of_members"
     else:
         assert RULESET.greet(wanted, people).scenario == given
-    members = _people("account", "bot", finished=finished)
+    members = _people("account", "bot")
     assert RULESET.greet(replace(wanted, scenario=30), members).scenario == 30
+
+
+def test_k11_a_scenario_is_a_number_of_the_series() -> None:
+    assert RULESET.series_number(options("scenario", scenario=4)) == 4
+    assert RULESET.series_number(options("duel")) is None
 
 
 def test_k33_a_saved_game_goes_on_where_its_turn_began() -> None:

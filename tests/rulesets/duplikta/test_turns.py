@@ -8,6 +8,7 @@ from ludotheque.core.rulesets.duplikta import RULESET
 from ludotheque.core.rulesets.duplikta.acts import (
     DupliktaConfirm,
     DupliktaDraft,
+    DupliktaMove,
     DupliktaPause,
     DupliktaResume,
     DupliktaStart,
@@ -36,6 +37,7 @@ from tests.rulesets.duplikta.tables import (
 )
 
 START, PAUSE, RESUME = DupliktaStart(), DupliktaPause(), DupliktaResume()
+STOP_AND_GO: tuple[DupliktaMove, ...] = (PAUSE, RESUME)
 LIMIT = 120_000
 
 
@@ -220,13 +222,13 @@ def test_k16_a_pause_of_a_duel_ends_after_two_minutes() -> None:
 
 
 def test_k16_three_pauses_each_in_a_duel_and_any_number_alone() -> None:
-    state = after(begun(), 0, *[PAUSE, RESUME] * 3)
+    state = after(begun(), 0, *STOP_AND_GO * 3)
     assert refusal(state, 0, PAUSE).code == "no_pauses_left"
     assert RULESET.view(state, 1).seats[0].pauses_left == 0
     assert RULESET.view(state, 1).seats[1].pauses_left == 3
     state = both(state, passing(state), passing(state))
     assert refusal(state, 0, PAUSE).code == "no_pauses_left"
-    alone = after(begun("solo"), 0, *[PAUSE, RESUME] * 5, PAUSE)
+    alone = after(begun("solo"), 0, *STOP_AND_GO * 5, PAUSE)
     assert RULESET.deadline(alone) is None
     assert RULESET.view(alone, 0).seats[0].pauses_left is None
 

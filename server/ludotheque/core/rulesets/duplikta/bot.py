@@ -64,6 +64,9 @@ def choose(view: DupliktaView, seat: Seat, level: int, seed: bytes) -> DupliktaM
         return DupliktaResume()
     if own.room:
         return DupliktaTake(count=own.room)
+    if view.mode == "scenario" and view.seats[seat].tourlou:
+        # A scenario says how strong Tourlou is, whoever put the bot there.
+        level = view.strength or level
     puts = think(Scene(view.lexicon, view.language, view.board, view.turn), own.rack, level)
     unnamed = _unnamed(own.rack, puts)
     if view.timer_seconds and len(unnamed) > NAMED_AT_ONCE:

@@ -141,10 +141,18 @@ def require_tiles(
                 "cell_taken", "K18", f"There is a tile on {where} already.", {"cell": put.cell}
             )
         seen.add(put.cell)
+    if loupe or aside:
+        require_person(state, seat)
     rack = state.players[seat].rack
     used = taken_by(rack, puts)
     if used is None or without(rack, (*used, *loupe, *aside)) is None:
         raise IllegalMove("tile_not_on_rack", "K14", "You do not have all of these tiles.")
+
+
+def require_person(state: DupliktaState, seat: Seat) -> None:
+    """Refuse to let Tourlou exchange tiles, throw them away or give them back (K37)."""
+    if times.is_tourlou(state, seat):
+        raise IllegalMove("tourlou_keeps_tiles", "K37", "Tourlou exchanges no tiles.")
 
 
 def require_on_rack(state: DupliktaState, seat: Seat, tile: str) -> None:

@@ -30,7 +30,7 @@ Racks = tuple[tuple[str, ...], ...]
 def granted(options: DupliktaOptions, seats: int) -> tuple[int, ...]:
     """Chances (in halves) that the weaker player of a duel has for the handicap (K10)."""
     known = options.handicaps or ()
-    if options.mode != "duel" or len(known) != seats:
+    if options.mode != "duel" or len(known) != seats or options.position is not None:
         return (0,) * seats
     first, second = known[0], known[1]
     if first is None or second is None:

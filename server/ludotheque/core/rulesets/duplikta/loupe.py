@@ -64,6 +64,8 @@ def use(state: DupliktaState, seat: Seat, move: DupliktaLoupe, told: list[Told])
     """Put a tile on the loupe and have another for it."""
     checks.require_on_rack(state, seat, move.tile)
     wanted = move.wanted
+    if wanted is None or move.tile != BLANK:
+        checks.require_person(state, seat)
     if wanted is None:
         return _another(state, seat, move.tile, told)
     checks.require_letter(state, wanted, blank_too=True)

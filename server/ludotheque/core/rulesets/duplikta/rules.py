@@ -16,6 +16,7 @@ from ludotheque.core.rulesets.duplikta import (
     checks,
     dealing,
     flow,
+    greeting,
     moves,
     resuming,
     sight,
@@ -124,11 +125,11 @@ class Duplikta:
 
     def greet(self, options: DupliktaOptions, people: tuple[Person, ...]) -> DupliktaOptions:
         """Handicaps, who may prepare an opening, which scenario a guest gets (K39)."""
-        return tables.greet(options, people)
+        return greeting.greet(options, people)
 
     def house_seats(self, options: DupliktaOptions, seats: int) -> Mapping[Seat, int]:
         """Tourlou's chair, and how strong Tourlou is there (K37)."""
-        return tables.house_seats(options, seats)
+        return greeting.house_seats(options, seats)
 
     def series_number(self, options: DupliktaOptions) -> int | None:
         """Which scenario it is (K11)."""

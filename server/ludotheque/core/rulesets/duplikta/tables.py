@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
-from ludotheque.core.rulesets.base import IllegalMove, Person, Seat
+from ludotheque.core.rulesets.base import IllegalMove
 from ludotheque.core.rulesets.duplikta.material import letters_of, scenarios
 from ludotheque.core.rulesets.duplikta.model import (
     DupliktaCount,
@@ -24,13 +24,6 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 FEWEST_TILES, MOST_TILES = 60, 120
 STRENGTH = 5
 """Of Tourlou, unless said otherwise."""
-EXPERIENCED = 20
-"""Finished games that make a registered player a Mordu."""
-GUEST_SCENARIOS = 6
-BANDS = (1800, 1700, 1600, 1500, 1400)
-"""With such a rating a handicap is 0, 1, 2, 3, 4; below, 5."""
-NEW_HANDICAP = 3
-"""Of a registered player without a rating."""
 _SEATS: Mapping[Mode, int] = {"solo": 1, "tourlou": 2, "scenario": 2, "duel": 2}
 
 
@@ -239,62 +232,3 @@ def require_position(saved: DupliktaPosition, seats: int, language: str) -> None
         raise IllegalMove("bad_position", "K33", "This is no game that one could go on with.")
     lying = sum(1 for cell in saved.board if cell)
     _require_size(lying + len(saved.box) + len(saved.racks[0]) + saved.thrown, "K33")
-
-
-# What the house knows of people
-
-
-def handicap_of(person: Person) -> int | None:
-    """A registered player's handicap, from 0 (strongest) to 5 (K10)."""
-    if person.kind != "account":
-        return None
-    if person.rating is None:
-        return NEW_HANDICAP
-    rating = person.rating
-    return next((each for each, least in enumerate(BANDS) if rating >= least), len(BANDS))
-
-
-def greet(options: DupliktaOptions, people: Sequence[Person]) -> DupliktaOptions:
-    """Options with what the house knows of whoever sits down (K8, K10, K11)."""
-    experienced = tuple(p.kind == "account" and p.finished >= EXPERIENCED for p in people)
-    mode = mode_of(options, len(people))
-    if options.prepare and not experienced[0]:
-        raise IllegalMove(
-            "not_experienced",
-            "K8",
-            f"An opening is prepared by who has finished {EXPERIENCED} games with an account.",
-            {"finished": people[0].finished, "least": EXPERIENCED},
-        )
-    if mode == "scenario" and people[0].kind == "guest":
-        options = replace(options, scenario=_for_guest(options, people[0]))
-    return replace(
-        options,
-        handicaps=tuple(map(handicap_of, people)) if mode == "duel" else None,
-        experienced=experienced,
-        registered=tuple(person.kind == "account" for person in people),
-    )
-
-
-def _for_guest(options: DupliktaOptions, guest: Person) -> int:
-    """The next of the six scenarios of guests, or one that they have had already (K11)."""
-    following = min(guest.finished + 1, GUEST_SCENARIOS)
-    if options.scenario is not None and options.scenario > following:
-        raise IllegalMove(
-            "scenario_of_members",
-            "K11",
-            f"Guests play scenarios 1 to {GUEST_SCENARIOS} in their order; yours is {following}.",
-            {"scenario": options.scenario, "most": following},
-        )
-    return options.scenario or following
-
-
-def house_seats(options: DupliktaOptions, seats: int) -> dict[Seat, int]:
-    """Tourlou's chair, and how strong Tourlou is there (K37)."""
-    mode = mode_of(options, seats)
-    if mode == "tourlou" and seats == 2:
-        return {1: options.strength or STRENGTH}
-    if mode == "scenario" and seats == 2:
-        number, language = options.scenario or 1, options.language or "fr"
-        strengths = {each.number: each.strength for each in scenarios(language)}
-        return {1: strengths.get(number, options.strength or STRENGTH)}
-    return {}
