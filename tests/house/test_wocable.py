@@ -135,3 +135,20 @@ async def test_three_play_on_when_one_resigns(two: House, client: httpx2.AsyncCl
     await sitting[0].done("POST", f"/games/{game}/leave")
     over = await sitting[2].look(game)
     assert (over["outcome"]["ending"], over["outcome"]["ranks"]) == ("left", [2, 3, 1])
+
+
+async def test_clock_stood_at_0_and_nobody_lost(two: House, client: httpx2.AsyncClient) -> None:
+    """W13, W17: with nobody there whoever was to move has left, and nothing fires after the end."""
+    sitting = await players.guests(client, two.apis, 2)
+    game = await players.game(sitting, {**OPTIONS, "turn_seconds": 1})
+    seen = await sitting[0].look(game)
+    mover = seen["view"]["mover"]
+    async with asyncio.timeout(20):
+        while seen["status"] == "running":
+            await asyncio.sleep(0.1)
+            seen = await sitting[0].look(game)
+    assert seen["outcome"]["ending"] == "left"
+    assert seen["outcome"]["ranks"][mover] == 2
+    await asyncio.sleep(2)
+    log = await stored.whole(two.database_url, game)
+    assert [row["cause"] for row in log] == ["start", "expire"]
