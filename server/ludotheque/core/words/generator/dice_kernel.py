@@ -15,12 +15,12 @@ from ludotheque.core.words.generator.bits import (
     GIVEN_BYTES,
     I64,
     NUMBERS,
+    child,
     compiled,
     lowest,
-    ones,
 )
 from ludotheque.core.words.generator.stored import read_cells
-from ludotheque.core.words.lexicon import BIT, END, HIGH, MASK, Lexicon
+from ludotheque.core.words.lexicon import BIT, END, Lexicon
 
 _CELLS = 64
 """Of a board, at most."""
@@ -78,7 +78,7 @@ def _search(
             if letter == 0 or node == 0:
                 break
             bit = 1 << letter - 1
-            node = cells[(node >> HIGH) + ones(node & MASK & (bit - 1))] if node & bit else 0
+            node = child(cells, node, bit - 1) if node & bit else 0
             if length < _PACKED:
                 head = head << 5 | letter
             else:
