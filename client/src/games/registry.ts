@@ -18,6 +18,8 @@ export interface Board {
   keys: [string, Key][];
   /** Letters that are typed go to the board, so none of them is a key of the page. */
   types?: boolean;
+  /** What looking at the board after the end is called, where there is more to it. */
+  see?: Key;
 }
 
 type ChoicesOf<O extends Options> = Component<{ options: O; seats: number; onchange: (options: O) => void }>;

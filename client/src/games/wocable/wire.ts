@@ -24,3 +24,13 @@ export const wocableGame = (game: Snapshot): WocableGame => playing(game, 'wocab
 /** What an entry of the log tells of this game. */
 export const eventsOf = (entry: LogEntry): WocableEvent[] =>
   entry.events.filter((event): event is WocableEvent => event.kind.startsWith('wocable.'));
+
+export interface GcgEvent {
+  line: number; kind: 'play' | 'exchange' | 'pass' | 'withdrawn' | 'challenge' | 'time' | 'rack_gained' | 'rack_lost'; player: number; rack: string[] | null;
+  position: string | null; word: string | null; tiles: string[] | null; count: number | null; score: number; score_computed: number | null; total: number;
+  total_computed: number | null; words: string[]; laid: number[]; note: string; board: string[];
+}
+export interface GcgGame {
+  players: { nick: string; name: string }[]; title: string | null; description: string | null; lexicon: string | null; note: string; incomplete: boolean;
+  language: 'en' | 'es' | 'fr'; premiums: 'standard' | 'none'; events: GcgEvent[]; faults: { line: number; code: string; reason: string }[]; scores: number[];
+}

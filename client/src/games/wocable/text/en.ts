@@ -132,6 +132,11 @@ export const en = {
   'wocable.gcg.faults': 'This file cannot be read as it is:',
   'wocable.gcg.remarks': 'Remarks on the file',
   'wocable.gcg.line': 'Line {line}: {text}',
+  'wocable.gcg.kind.withdrawn': 'play withdrawn',
+  'wocable.gcg.kind.challenge': 'challenge',
+  'wocable.gcg.kind.time': 'time',
+  'wocable.gcg.kind.rack_gained': 'rack of the others',
+  'wocable.gcg.kind.rack_lost': 'rack left',
 
   'wocable.option.language': 'Words in',
   'wocable.option.clock': 'Clock',

@@ -133,6 +133,11 @@ export const es: Record<keyof typeof en, Message> = {
   'wocable.gcg.faults': 'Este archivo no se puede leer así:',
   'wocable.gcg.remarks': 'Observaciones sobre el archivo',
   'wocable.gcg.line': 'Línea {line}: {text}',
+  'wocable.gcg.kind.withdrawn': 'jugada retirada',
+  'wocable.gcg.kind.challenge': 'impugnación',
+  'wocable.gcg.kind.time': 'tiempo',
+  'wocable.gcg.kind.rack_gained': 'fichas de los demás',
+  'wocable.gcg.kind.rack_lost': 'fichas restantes',
 
   'wocable.option.language': 'Palabras en',
   'wocable.option.clock': 'Reloj',

@@ -133,6 +133,11 @@ export const fr: Record<keyof typeof en, Message> = {
   'wocable.gcg.faults': 'Ce fichier ne peut pas être lu tel quel :',
   'wocable.gcg.remarks': 'Remarques sur le fichier',
   'wocable.gcg.line': 'Ligne {line} : {text}',
+  'wocable.gcg.kind.withdrawn': 'coup retiré',
+  'wocable.gcg.kind.challenge': 'contestation',
+  'wocable.gcg.kind.time': 'temps',
+  'wocable.gcg.kind.rack_gained': 'lettres des autres',
+  'wocable.gcg.kind.rack_lost': 'lettres restantes',
 
   'wocable.option.language': 'Mots en',
   'wocable.option.clock': 'Pendule',
