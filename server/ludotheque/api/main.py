@@ -26,7 +26,16 @@ from ludotheque.api.manners import Heads
 from ludotheque.api.observe import Observed
 from ludotheque.api.outlets import TRANSPORT, QueueOutlet, transport_of
 from ludotheque.api.room_hub import RoomHub
-from ludotheque.api.routes import games, inputs, invites, lexica, operation, players, rooms
+from ludotheque.api.routes import (
+    games,
+    inputs,
+    invites,
+    lexica,
+    operation,
+    players,
+    replays,
+    rooms,
+)
 from ludotheque.api.routes import rulesets as ruleset_routes
 from ludotheque.settings import Settings
 
@@ -105,7 +114,7 @@ async def _close(here: House, ears: Ears, hub: Hub) -> None:
 def _doors(app: FastAPI, settings: Settings) -> None:
     problems.install(app)
     api = APIRouter(prefix=PREFIX)
-    for part in (players, ruleset_routes, rooms, invites, games, inputs, lexica):
+    for part in (players, ruleset_routes, rooms, invites, games, inputs, replays, lexica):
         api.include_router(part.router)
     app.include_router(api)
     app.include_router(operation.router)
