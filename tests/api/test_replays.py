@@ -13,10 +13,13 @@ import asyncpg
 import httpx2
 import pytest
 
+from ludotheque import commands
 from ludotheque.actions.thinking import STUDY_SECONDS
 from ludotheque.core.words.gcg_hints import layout_for, set_for
 from ludotheque.core.words.gcg_reading import read
 from ludotheque.core.words.gcg_replay import Manner, replay
+from ludotheque.settings import Settings
+from tests.api.here import DATA
 from tests.api.schemas import faults, named
 
 GAMES = Path(__file__).parents[1] / "core" / "words" / "gcg"
@@ -332,6 +335,17 @@ def test_every_game_is_exported_as_a_list_of_moves(shoals: Table) -> None:
     assert "   2. [0:00] Ana: resigns\n      - lost: seat Ana, loss resigned\n" in text
     refused = shoals.http.get(path, params={"format": "gcg"})
     assert (refused.status_code, refused.json()["code"]) == (406, "no_notation")
+
+
+def test_whoever_sits_at_the_server_exports_any_game(
+    http: httpx2.Client, module_database_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Table(http, WOCABLE, visibility="private")
+    settings = Settings(database_url=module_database_url, log_level="warning", data=DATA)
+    assert commands.export(settings, table.id, "gcg") == 1
+    table.end()
+    assert commands.export(settings, table.id, "gcg") == 0
+    assert len(read(capsys.readouterr().out).players) == 2
 
 
 # From elsewhere

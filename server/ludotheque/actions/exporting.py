@@ -38,9 +38,14 @@ def notations(rules: Any) -> dict[str, str]:
     return {"json": JSON, "text": TEXT, **own}
 
 
-async def exported(house: House, game_id: str, player_id: str | None, wanted: str) -> Exported:
-    """A finished game as a file.  Raises what ``finished`` raises, or NoNotation."""
-    table, folded = await finished(house, game_id, player_id)
+async def exported(
+    house: House, game_id: str, player_id: str | None, wanted: str, *, own: bool = False
+) -> Exported:
+    """A finished game as a file.  Raises what ``finished`` raises, or NoNotation.
+
+    ``own``: for whoever sits at the server, private or not.
+    """
+    table, folded = await finished(house, game_id, player_id, own=own)
     known = notations(table.ruleset)
     if wanted not in known:
         raise NoNotation(f"Games of {table.row.ruleset} are written as {', '.join(known)}.")

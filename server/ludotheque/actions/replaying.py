@@ -37,8 +37,13 @@ class Moment:
         return found
 
 
-async def finished(house: House, game_id: str, player_id: str | None) -> tuple[Table, Folded]:
-    """A finished game with its whole log.  Raises NotFound, Forbidden or NotOver."""
+async def finished(
+    house: House, game_id: str, player_id: str | None, *, own: bool = False
+) -> tuple[Table, Folded]:
+    """A finished game with its whole log.  Raises NotFound, Forbidden or NotOver.
+
+    ``own``: for whoever sits at the server, private or not.
+    """
     folded = house.shelf.get(game_id)
     if folded is None:
         async with house.database.snapshot() as driver:
@@ -49,7 +54,7 @@ async def finished(house: House, game_id: str, player_id: str | None) -> tuple[T
             rows = await games.entries(driver, game_id, 0, LAST) if over else []
         folded = Folded(game, rows)
     table = open_table(folded.game)
-    if not table.may_watch(player_id):
+    if not own and not table.may_watch(player_id):
         raise Forbidden("This game is private; only its players may see it.")
     if table.status == "running":
         raise NotOver("A game can be replayed when it has ended.", n=table.n)
