@@ -101,6 +101,7 @@ export const en = {
   'wocable.set_aside': 'left; the rack is set aside',
 
   'wocable.see': 'Step through the game',
+  'wocable.result': 'Result',
   'wocable.replay': 'The game again',
   'wocable.before_first': 'The board is empty.',
   'wocable.replay_place': '{name}: {word} at {place}, {points}',

@@ -102,6 +102,7 @@ export const es: Record<keyof typeof en, Message> = {
   'wocable.set_aside': 'se fue; su atril queda aparte',
 
   'wocable.see': 'Repasar la partida',
+  'wocable.result': 'Resultado',
   'wocable.replay': 'La partida de nuevo',
   'wocable.before_first': 'El tablero está vacío.',
   'wocable.replay_place': '{name}: {word} en {place}, {points}',

@@ -102,6 +102,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'wocable.set_aside': 'parti ; son chevalet est mis de côté',
 
   'wocable.see': 'Revoir la partie coup par coup',
+  'wocable.result': 'Résultat',
   'wocable.replay': 'La partie revue',
   'wocable.before_first': 'Le plateau est vide.',
   'wocable.replay_place': '{name} : {word} en {place}, {points}',
