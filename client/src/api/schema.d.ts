@@ -4971,8 +4971,6 @@ export interface operations {
             /** @description The game. */
             200: {
                 headers: {
-                    /** @description What is over does not change. */
-                    "Cache-Control"?: string;
                     /** @description A name for the file. */
                     "Content-Disposition"?: string;
                     [name: string]: unknown;

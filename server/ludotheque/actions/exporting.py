@@ -14,8 +14,9 @@ from ludotheque.actions.house import House
 from ludotheque.actions.movelist import listed
 from ludotheque.actions.refusals import NoNotation
 from ludotheque.actions.replaying import finished
-from ludotheque.actions.table import Table
+from ludotheque.actions.table import Table, open_table
 from ludotheque.core.rulesets.base import CanNotate
+from ludotheque.store import games
 
 JSON, TEXT = "application/json", "text/plain"
 _ENDINGS = {"json": "json", "text": "txt"}
@@ -28,8 +29,6 @@ class Exported:
     name: str
     media: str
     text: str
-    is_open: bool
-    """Whether anybody may see the game."""
 
 
 def notations(rules: Any) -> dict[str, str]:
@@ -45,13 +44,16 @@ async def exported(
 
     ``own``: for whoever sits at the server, private or not.
     """
-    table, folded = await finished(house, game_id, player_id, own=own)
+    _, folded = await finished(house, game_id, player_id, own=own)
+    # What is kept may have names that their players have changed since.
+    async with house.database.driver() as driver:
+        table = open_table((await games.read(driver, [game_id]))[game_id])
     known = notations(table.ruleset)
     if wanted not in known:
         raise NoNotation(f"Games of {table.row.ruleset} are written as {', '.join(known)}.")
     text = await asyncio.to_thread(_written, table, folded, wanted)
     name = f"{table.row.ruleset}-{table.id}.{_ENDINGS.get(wanted, wanted)}"
-    return Exported(name, known[wanted], text, table.row.open)
+    return Exported(name, known[wanted], text)
 
 
 def _written(table: Table, folded: Folded, wanted: str) -> str:

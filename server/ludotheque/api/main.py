@@ -141,7 +141,14 @@ def _doors(app: FastAPI, settings: Settings) -> None:
             "If-None-Match",
             "Last-Event-ID",
         ],
-        expose_headers=["Allow", "ETag", "Idempotency-Replayed", "Retry-After", "WWW-Authenticate"],
+        expose_headers=[
+            "Allow",
+            "Content-Disposition",
+            "ETag",
+            "Idempotency-Replayed",
+            "Retry-After",
+            "WWW-Authenticate",
+        ],
         max_age=3600,
     )
     if (dist / "index.html").is_file():

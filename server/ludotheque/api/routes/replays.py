@@ -74,7 +74,6 @@ async def replay(
     responses={
         200: {
             "headers": {
-                **FOR_EVER,
                 "Content-Disposition": {
                     "description": "A name for the file.",
                     "schema": {"type": "string"},
@@ -105,7 +104,8 @@ async def export(
     """As JSON with seed and log, as a list of moves, or in a notation of its field."""
     file = await exporting.exported(house, game_id, id_of(who), format)
     headers = {
-        **_kept(file.is_open),
+        "Cache-Control": "private, no-cache",
+        "Vary": "Authorization",
         "Content-Disposition": f'attachment; filename="{file.name}"',
     }
     return Response(file.text, media_type=file.media, headers=headers)
