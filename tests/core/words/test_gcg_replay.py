@@ -6,12 +6,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ludotheque.actions import materials
+from ludotheque.core.words.gcg import Game
 from ludotheque.core.words.gcg_hints import language_of, layout_for, set_for
 from ludotheque.core.words.gcg_reading import decode, read
 from ludotheque.core.words.gcg_replay import Manner, Replay, replay
+from ludotheque.core.words.gcg_writing import write
 from ludotheque.core.words.grid import PLAIN
+from tests.core.words.test_gcg import games
 
 HERE = Path(__file__).parent / "gcg"
 FILES = sorted(HERE.glob("*.gcg"))
@@ -156,3 +161,14 @@ def test_nothing_is_scored_without_a_set_of_tiles() -> None:
     found = again(HEAD + ">A: ÀÈÌ 8G ÀÈÌ +99 99\n", tiles=None)
     assert not found.faults
     assert found.turns[0].score is None
+
+
+@settings(max_examples=300, deadline=None)
+@given(games(), st.sampled_from(["en", "es", "fr", None]))
+def test_any_game_that_can_be_read_can_be_played_again(game: Game, language: str | None) -> None:
+    game = read(write(game))
+    tiles = None if language is None else set_for(game, language)
+    found = replay(game, Manner(tiles, layout_for(Game(players=game.players)), accepts=bool))
+    assert [turn.event for turn in found.turns] == list(game.events)
+    assert {fault.line for fault in found.faults} <= {event.line for event in game.events}
+    assert all(fault.code and fault.reason for fault in found.faults)
