@@ -59,6 +59,10 @@ def test_boards_and_words_are_those_of_the_game() -> None:
 FAULTY = [
     (">A: CARETUS 8E CARE +13 13\n", [(3, "score")]),
     (">A: CARETUS 8E CARE +12 15\n", [(3, "total")]),
+    # A wrong total is told once, whether the next goes on from it or is right again.
+    (FIRST.replace("12 12", "12 21") + ">B: A - +0 0\n>A: - +0 12\n", [(3, "total")]),
+    (FIRST.replace("12 12", "12 21") + ">B: A - +0 0\n>A: - +0 21\n", [(3, "total")]),
+    (FIRST.replace("12 12", "12 21") + ">B: A - +0 0\n>A: - +0 20\n", [(3, "total"), (5, "total")]),
     # One fault of a score or total is told once, whatever follows.
     (
         ">A: CARETUS 8E CARE +15 15\n>B: IINORSW -IIW +0 0\n>A: HMSTUVW A7 .H +0 15\n",

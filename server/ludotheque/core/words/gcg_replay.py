@@ -89,6 +89,7 @@ class _Referee:
         self.faults: list[Fault] = []
         self.racks = Racks(manner.tiles, self.blame)
         self.written = [0] * len(game.players)
+        self.summed = [0] * len(game.players)
         self.totals: list[int | None] = [0] * len(game.players)
         self.last: tuple[Play, Board, int | None] | None = None
         """The play just before, the board before it, and its score; it may be withdrawn."""
@@ -135,7 +136,9 @@ class _Referee:
         if score is not None and score != event.score:
             self.blame(event, "score", f"scores {score:+d}, not {event.score:+d}")
         expected = self.written[player] + event.score
-        if event.total != expected:
+        self.summed[player] += event.score
+        # A wrong total is told where it stands; later ones may go on from it, or be right again.
+        if event.total not in (expected, self.summed[player]):
             made = f"{self.written[player]} and {event.score:+d} make {expected}"
             self.blame(event, "total", f"{made}, not {event.total}")
         self.written[player] = event.total
