@@ -81,7 +81,14 @@ def against(peers: Path, rounds: int) -> list[str]:
     lines = [f"- {wrong_of(peers)} of the agreed positions differ in count, best score or text."]
     ours = " ".join([*OURS, str(peers / LIST)])
     other = f"node {peers / 'run_scrabble_solver.js'} {solver} {words} 3"
-    beside = [sys.executable, peers / "side_by_side.py", "--rounds", str(rounds), ours, other]
+    beside: list[str | Path] = [
+        sys.executable,
+        peers / "side_by_side.py",
+        "--rounds",
+        str(rounds),
+        ours,
+        other,
+    ]
     ratios = answer(beside).splitlines()
     print("\n".join(ratios))
     lines.append(f"- Beside {SOLVER}, all plays of a position, ratio by group: {ratios[-1]}.")

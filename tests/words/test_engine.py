@@ -1,0 +1,155 @@
+"""The compiled engine is brought in from outside, kept on disk, and never needed."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludotheque.actions import engine, library
+from ludotheque.actions.engine import MoveGraphs
+from ludotheque.core.words import dice, plays, shelf
+from ludotheque.core.words.building import build
+
+WORDS = ["AB", "ABLE", "BALE", "LAB"]
+LEXICON = build("en-small", "en", WORDS)
+
+
+@pytest.fixture(autouse=True)
+def nothing_in_place() -> Iterator[None]:
+    """Before and after, the plain engine."""
+    engine._ready.clear()
+    yield
+    engine._ready.clear()
+    plays.use(None)
+    dice.use(None)
+
+
+@pytest.fixture
+def lists(tmp_path: Path) -> Iterator[Path]:
+    """A data directory, with one small list on the shelf for English."""
+    before = shelf.newest("en")
+    shelf.put(LEXICON, "en")
+    yield tmp_path
+    shelf.take_away(LEXICON.id, "en")
+    if before is not None:
+        shelf.announce({"en": before})
+
+
+def graph_names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_move_graph_is_built_once_and_mapped_afterwards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("numba")
+    built = MoveGraphs(tmp_path)(LEXICON)
+    assert graph_names(tmp_path) == [f"{LEXICON.id}.gaddag"]
+
+    def never(_: Any) -> Any:
+        raise AssertionError("it is there already")
+
+    monkeypatch.setattr("ludotheque.core.words.generator.gaddag.build_gaddag", never)
+    again = MoveGraphs(tmp_path)
+    assert list(again(LEXICON)) == list(built)
+    assert again(LEXICON) is again(LEXICON)
+
+
+@pytest.mark.parametrize("fault", ["cut", "odd", "empty", "other", "magic"])
+def test_a_stored_graph_that_is_not_whole_is_built_anew(tmp_path: Path, fault: str) -> None:
+    pytest.importorskip("numba")
+    wanted = list(MoveGraphs(tmp_path)(LEXICON))
+    path = tmp_path / f"{LEXICON.id}.gaddag"
+    whole = path.read_bytes()
+    wrong = {
+        "cut": whole[:-8],
+        "odd": whole[:-3],
+        "empty": b"",
+        "other": whole.replace(b"en-small", b"en-other"),
+        "magic": whole.replace(b"GAD1", b"GAD0"),
+    }
+    path.write_bytes(wrong[fault])
+    assert list(MoveGraphs(tmp_path)(LEXICON)) == wanted
+    assert path.read_bytes() == whole
+
+
+def test_where_nothing_can_be_written_it_is_built_in_memory(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    (tmp_path / "file").write_text("in the way")
+    assert list(MoveGraphs(tmp_path / "file")(LEXICON)) == list(MoveGraphs(None)(LEXICON))
+
+
+def test_graphs_that_were_not_asked_for_long_are_let_go(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    graphs = MoveGraphs(tmp_path)
+    for number in range(20):
+        graphs(build(f"en-{number}", "en", WORDS))
+    assert len(graphs._open) == engine._MOST
+
+
+def test_the_engine_comes_in_the_background(lists: Path) -> None:
+    pytest.importorskip("numba")
+    engine.prepare(lists, languages=("en", "no such language"))
+    assert engine.ready(60)
+    assert type(plays._engine[0]).__name__ == "Compiled"
+    assert dice._solver
+    assert graph_names(lists / "lexica") == [f"{LEXICON.id}.gaddag"]
+    # A second time nothing is done.
+    plays.use(None)
+    engine.prepare(lists, in_background=False)
+    assert type(plays._engine[0]).__name__ == "Plain"
+
+
+def test_without_numba_the_plain_engine_stays(lists: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> Any:
+        raise ImportError(f"No module named {name!r}")
+
+    monkeypatch.setattr("importlib.import_module", missing)
+    engine.prepare(lists, in_background=False)
+    assert not engine.ready()
+    assert type(plays._engine[0]).__name__ == "Plain"
+
+
+def test_what_goes_wrong_in_the_engine_keeps_nobody_from_playing(
+    lists: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any, **__: Any) -> Any:
+        raise RuntimeError("no compiler today")
+
+    monkeypatch.setattr(engine, "load", broken)
+    engine.prepare(lists, in_background=False)
+    assert not engine.ready()
+
+
+def test_compiled_code_is_kept_in_the_data_directory_or_in_a_folder_of_ones_own(
+    tmp_path: Path,
+) -> None:
+    assert engine._writable(tmp_path / "compiled") == (tmp_path / "compiled").resolve()
+    (tmp_path / "file").write_text("in the way")
+    other = engine._writable(tmp_path / "file" / "compiled")
+    assert other.is_dir()
+    assert other.stat().st_mode & 0o077 == 0
+    assert engine._writable(tmp_path / "file" / "compiled") != other
+
+
+def test_no_other_process_brings_numba_in() -> None:
+    code = (
+        "import sys, ludotheque.api.main, ludotheque.worker.main, ludotheque.__main__;"
+        "print([name for name in ('numba', 'numpy', 'llvmlite') if name in sys.modules])"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(Path(engine.__file__).parents[2])}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_library_knows_nothing_of_move_graphs(tmp_path: Path) -> None:
+    # They lie beside the word graphs, and only their names tell them apart.
+    graphs = MoveGraphs(library.Library(tmp_path).graphs)
+    path = graphs.path_of("en-open@0123456789ab")
+    assert path == tmp_path / "lexica" / "en-open@0123456789ab.gaddag"
