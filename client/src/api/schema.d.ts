@@ -1479,6 +1479,7 @@ export interface components {
             incomplete: boolean;
             /**
              * Language
+             * @description Of the tiles.
              * @enum {string}
              */
             language: "fr" | "en" | "es";
@@ -1523,7 +1524,7 @@ export interface components {
             gcg: string;
             /**
              * Language
-             * @description Of the tiles; left out: as the file says, or else English.
+             * @description Of the tiles; left out: as the file says, or else as its tiles are.
              */
             language?: ("fr" | "en" | "es") | null;
             /**

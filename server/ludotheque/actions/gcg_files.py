@@ -7,7 +7,7 @@ from typing import Any
 
 from ludotheque.actions.refusals import BadGcg
 from ludotheque.core.words.gcg import Game, GcgError, Play
-from ludotheque.core.words.gcg_hints import language_of, layout_for, set_for
+from ludotheque.core.words.gcg_hints import guess_of, layout_for, set_for
 from ludotheque.core.words.gcg_reading import read
 from ludotheque.core.words.gcg_replay import Manner, Replay, Turn, replay
 from ludotheque.core.words.gcg_tokens import write_position, write_squares
@@ -41,7 +41,7 @@ def shown(text: str, language: str | None, premiums: str | None) -> dict[str, An
         "lexicon": game.lexicon,
         "note": game.note,
         "incomplete": game.incomplete is not None,
-        "language": language or language_of(game) or "en",
+        "language": language or guess_of(game),
         "premiums": "none" if layout is PLAIN else "standard",
         "events": _events(found),
         "faults": [asdict(fault) for fault in found.faults],

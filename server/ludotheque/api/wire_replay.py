@@ -94,7 +94,7 @@ class GcgText(Body):
     )
     language: Language | None = Field(
         default=None,
-        description="Of the tiles; left out: as the file says, or else English.",
+        description="Of the tiles; left out: as the file says, or else as its tiles are.",
     )
     premiums: Premiums | None = Field(
         default=None, description="The board; left out: as the file says, or else the standard one."
@@ -165,7 +165,7 @@ class GcgGame(Told):
     lexicon: str | None
     note: str
     incomplete: bool = Field(description="Whether the file says that it is not the whole game.")
-    language: Language
+    language: Language = Field(description="Of the tiles.")
     premiums: Premiums
     events: list[GcgEvent]
     faults: list[GcgFault]
