@@ -1,5 +1,8 @@
 """The compiled engine is brought in from outside, kept on disk, and never needed."""
 
+import gzip
+import io
+import json
 import os
 import subprocess
 import sys
@@ -9,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from ludotheque.actions import engine, library
+from ludotheque import __main__ as command_line
+from ludotheque.actions import engine, library, logs
 from ludotheque.actions.engine import MoveGraphs
 from ludotheque.core.words import dice, plays, shelf
 from ludotheque.core.words.building import build
@@ -153,3 +157,41 @@ def test_the_library_knows_nothing_of_move_graphs(tmp_path: Path) -> None:
     graphs = MoveGraphs(library.Library(tmp_path).graphs)
     path = graphs.path_of("en-open@0123456789ab")
     assert path == tmp_path / "lexica" / "en-open@0123456789ab.gaddag"
+
+
+def test_the_engine_is_compiled_from_the_command_line(
+    lists: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("numba")
+    monkeypatch.setenv("LUDOTHEQUE_DATA", str(lists))
+    assert command_line.main(["words", "compile", "en-open"]) == 0
+    name, _, cells = capsys.readouterr().out.splitlines()[-1].partition(": ")
+    assert name.startswith("en-open@")
+    assert int(cells.split()[0]) > 100_000
+    assert (lists / "lexica" / f"{name}.gaddag").stat().st_size > 1_000_000
+
+
+def test_positions_are_answered_from_the_command_line(
+    lists: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LUDOTHEQUE_DATA", str(lists))
+    # What is logged must not go on to a file that is closed after this test.
+    monkeypatch.setattr(logs, "configure", lambda _: None)
+    (lists / "few.txt").write_text("COCHE\neco\nCHE\n", encoding="utf-8")
+    (lists / "few.txt.gz").write_bytes(gzip.compress(b"COCHE\neco\nCHE\n"))
+    rows = [*["." * 15] * 7, "......[CH]........", *["." * 15] * 7]
+    asked = {"id": "one", "rows": rows, "rack": "C[CH]EO?"}
+    told = []
+    for name, kind in (("few.txt", "plain"), ("few.txt.gz", "compiled")):
+        monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(asked) + "\n\n"))
+        given = ["--words", str(lists / name), "--language", "es", "--top", "3", "--engine", kind]
+        assert command_line.main(["plays", *given]) == 0
+        told.append(json.loads(capsys.readouterr().out.splitlines()[-1]))
+    plain, compiled = told
+    assert plain.pop("us") > 0
+    assert compiled.pop("us") > 0
+    assert plain == compiled
+    assert plain["plays"] == 36
+    assert plain["top"][0] == "H5 CO[CH]E 32"
+    assert command_line.main(["plays", "--words", "no such list"]) == 1
+    assert "no such list" in capsys.readouterr().err

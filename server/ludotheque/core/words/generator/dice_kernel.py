@@ -28,7 +28,7 @@ _FACE = 4
 _PACKED = 12
 _LETTERS = 2 * _PACKED
 """Of a word, at most: a word is known again by two numbers of five bits a letter."""
-_ROOM = 512
+_ROOM = 256
 _STEP = _CELLS + 1
 _LATIN = 26
 _ENYE = ord("Ñ")
