@@ -36,7 +36,7 @@ export class Trial {
   async #put(game: string, key: string, tiles: WocablePut[]): Promise<void> {
     let answer: Answer | null = null;
     try {
-      answer = { trial: (await this.ask(game, { kind: 'wocable.place', tiles })).trial, problem: null };
+      answer = { trial: await this.ask(game, { kind: 'wocable.place', tiles }), problem: null };
     } catch (failure) {
       // Without an answer the draft stands there without a score, and may be played all the same.
       if (failure instanceof Refused) answer = { trial: null, problem: failure.problem };
