@@ -164,7 +164,7 @@ class _Search:
         self.hand = [position.rack.count(number) for number in range(BLANK + 1)]
         self.held = sum(1 << number - 1 for number in set(position.rack) - {BLANK})
         self.left = len(position.rack)
-        self.prunes = self.hand[BLANK] > 1
+        self.prunes = self.hand[BLANK] > 0
         self.found: list[_Ranked] = []
         self.crosses: dict[int, tuple[int, int]] = {}
         for cell in range(CELLS):
@@ -206,7 +206,14 @@ class _Search:
                 return
             fixed = self.board[first + join]
             if join - column + (not fixed) <= self.left:
-                self._line = _Line(first, column, join, fixed)
+                wanted, _ = self.crosses.get(first + join, (MASK, 0))
+                if fixed:
+                    wanted = 1 << (fixed & (BLANK - 1)) - 1
+                elif not self.hand[BLANK]:
+                    wanted &= self.held
+                if not wanted:
+                    continue
+                self._line = _Line(first, join, wanted)
                 self._onward(first + column, self.graph.root, 0, b"", 0, 0, 1, 0, 0)
 
     def _onward(
@@ -242,15 +249,18 @@ class _Search:
         mask &= graph.leads(node) & ~graph.barred[before]
         if not blanks:
             mask &= self.held
-        pruned = self.prunes and line.fixed and line.join > cell
-        wanted = 1 << (line.fixed & (BLANK - 1)) - 1 if line.fixed else 0
+        pruned = self.prunes and line.join > cell
+        # With the last tile a word must end, unless another lies behind it.
+        last = laid + 1 == self.left and (cell + 1 == line.end or not self.board[cell + 1])
         by, stamped = self.word_times[cell], CODES * self.cell_of[cell]
         while mask:
             bit = mask & -mask
             mask ^= bit
             number = bit.bit_length()
             child = graph.step(node, bit)
-            if pruned and not graph.far(child, line.join - cell - 1) & wanted:
+            if last and not child & END:
+                continue
+            if pruned and not graph.far(child, line.join - cell - 1) & line.wanted:
                 continue
             real = hand[number]
             for written in (
@@ -304,11 +314,11 @@ class _Search:
 
 
 class _Line:
-    """Where one search goes on: from a column to the end, joining at the first tile or cross."""
+    """Where a search goes on: to the end of a row, joining at a cell with one of these tiles."""
 
-    __slots__ = ("end", "fixed", "join")
+    __slots__ = ("end", "join", "wanted")
 
-    def __init__(self, first: int, column: int, join: int, fixed: int) -> None:
+    def __init__(self, first: int, join: int, wanted: int) -> None:
         self.end = first + SIDE
         self.join = first + join
-        self.fixed = fixed
+        self.wanted = wanted
