@@ -33,6 +33,7 @@ export const en = {
   'wocable.your_turn': 'Your turn: lay a word',
   'wocable.your_first': 'You begin: a word through the star',
   'wocable.their_turn': '{name} is thinking. Try out your next word.',
+  'wocable.their_turn_watch': '{name} is thinking',
   'wocable.sending': 'Sending your move…',
   'wocable.choose_cell': 'Where does it go?',
   'wocable.choose_tiles': { one: 'Choose the tile to exchange', other: 'Choose up to {count} tiles to exchange' },

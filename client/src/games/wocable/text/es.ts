@@ -34,6 +34,7 @@ export const es: Record<keyof typeof en, Message> = {
   'wocable.your_turn': 'Te toca: pon una palabra',
   'wocable.your_first': 'Empiezas: una palabra por la estrella',
   'wocable.their_turn': '{name} está pensando. Prueba ya tu próxima palabra.',
+  'wocable.their_turn_watch': '{name} está pensando',
   'wocable.sending': 'Enviando tu jugada…',
   'wocable.choose_cell': '¿Dónde va?',
   'wocable.choose_tiles': { one: 'Elige la ficha que cambias', many: 'Elige hasta {count} de fichas para cambiar', other: 'Elige hasta {count} fichas para cambiar' },

@@ -34,6 +34,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'wocable.your_turn': 'À vous : posez un mot',
   'wocable.your_first': 'Vous commencez : un mot par l’étoile',
   'wocable.their_turn': '{name} réfléchit. Essayez déjà votre prochain mot.',
+  'wocable.their_turn_watch': '{name} réfléchit',
   'wocable.sending': 'Votre coup part…',
   'wocable.choose_cell': 'Où va cette lettre ?',
   'wocable.choose_tiles': { one: 'Choisissez la lettre à échanger', many: 'Choisissez jusqu’à {count} de lettres à échanger', other: 'Choisissez jusqu’à {count} lettres à échanger' },
