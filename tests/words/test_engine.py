@@ -140,6 +140,20 @@ def test_compiled_code_is_kept_in_the_data_directory_or_in_a_folder_of_ones_own(
     assert engine._writable(tmp_path / "file" / "compiled") != other
 
 
+def test_what_was_compiled_is_copied_from_where_nothing_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "index").write_text("compiled")
+
+    def full(**_: Any) -> Any:
+        raise OSError("read-only file system")
+
+    monkeypatch.setattr("tempfile.TemporaryFile", full)
+    own = engine._writable(tmp_path)
+    assert own != tmp_path
+    assert (own / "index").read_text() == "compiled"
+
+
 def test_no_other_process_brings_numba_in() -> None:
     code = (
         "import sys, ludotheque.api.main, ludotheque.worker.main, ludotheque.__main__;"
