@@ -14,6 +14,7 @@ describe('addresses', () => {
     ['/settings', { name: 'settings' }],
     ['/dictionary', { name: 'dictionary', list: null }],
     ['/dictionary?list=fr', { name: 'dictionary', list: 'fr' }],
+    ['/gcg', { name: 'gcg' }],
     ['/settings/more', { name: 'missing' }],
     ['/rooms', { name: 'missing' }],
     ['/games/g1/x', { name: 'missing' }],

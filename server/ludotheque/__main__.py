@@ -46,6 +46,9 @@ def _parser() -> argparse.ArgumentParser:
     token = sub.add_parser("token", help=(commands.token.__doc__ or "").split("\n")[0])
     token.add_argument("--player", required=True, help="the id of the player")
     token.add_argument("--scope", action="append", required=True, help="may be given again")
+    export = sub.add_parser("export", help=(commands.export.__doc__ or "").split("\n")[0])
+    export.add_argument("game", help="the id of the game")
+    export.add_argument("--format", default="json", help="json, text or another, such as gcg")
     return parser
 
 
@@ -83,6 +86,8 @@ def _faulty(error: ValidationError) -> str:
 def _run(given: argparse.Namespace, settings: Settings) -> int:
     if given.command == "token":
         return commands.token(settings, given.player, given.scope)
+    if given.command == "export":
+        return commands.export(settings, given.game, given.format)
     function, needs_database = COMMANDS[given.command]
     if needs_database and settings.database_url is None:
         print(

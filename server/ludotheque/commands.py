@@ -23,7 +23,7 @@ from alembic.config import Config
 from asyncpg import PostgresError
 from sqlalchemy.exc import SQLAlchemyError
 
-from ludotheque.actions import accounts, house, library, logs, proof, rulesets
+from ludotheque.actions import accounts, exporting, house, library, logs, proof, rulesets
 from ludotheque.actions.refusals import Refusal
 from ludotheque.api import asyncapi, main, serve
 from ludotheque.embedded import EmbeddedPostgres, EmbeddedPostgresError
@@ -216,6 +216,29 @@ async def _issue(settings: Settings, player_id: str, scopes: list[str]) -> tuple
     here = house.build(settings, "command")
     try:
         return await accounts.issue_token(here, player_id, scopes)
+    finally:
+        await here.database.close()
+
+
+def export(settings: Settings, game_id: str, wanted: str) -> int:
+    """Write a finished game on standard output, as ``json``, ``text`` or another notation."""
+    with _database(settings) as url:
+        settings = settings.model_copy(update={"database_url": url})
+        logs.configure(settings)
+        rulesets.load(settings.extra_rulesets)
+        try:
+            text = asyncio.run(_export(settings, game_id, wanted))
+        except Refusal as no:
+            print(no.detail, file=sys.stderr)
+            return 1
+    print(text, end="" if text.endswith("\n") else "\n")
+    return 0
+
+
+async def _export(settings: Settings, game_id: str, wanted: str) -> str:
+    here = house.build(settings, "command")
+    try:
+        return (await exporting.exported(here, game_id, None, wanted, own=True)).text
     finally:
         await here.database.close()
 

@@ -16,7 +16,7 @@ from ludotheque.actions.library import install
 from ludotheque.core.words import shelf
 from ludotheque.core.words.alphabet import alphabet
 from ludotheque.core.words.gcg import Game, GcgError
-from ludotheque.core.words.gcg_hints import language_of, layout_for, set_for
+from ludotheque.core.words.gcg_hints import guess_of, layout_for, set_for
 from ludotheque.core.words.gcg_reading import decode, read
 from ludotheque.core.words.gcg_replay import Manner, Replay, replay
 from ludotheque.core.words.gcg_writing import write
@@ -69,8 +69,8 @@ def _judged(given: argparse.Namespace) -> Iterator[Judged | None]:
             game = read(decode(path.read_bytes()))
             found = replay(game, _manner(given, game))
         except GcgError as no:
-            column = "" if no.column is None else f"{no.column}: "
-            print(f"{path}:{no.line}: {column}{no.reason}")
+            column = "" if no.column is None else f" (column {no.column})"
+            print(f"{path}:{no.line}: {no.reason}{column}")
             yield None
         except (OSError, ValueError) as no:
             print(f"{path}: {getattr(no, 'strerror', None) or no}")
@@ -92,7 +92,7 @@ def _manner(given: argparse.Namespace, game: Game) -> Manner:
 
 def _accepts(given: argparse.Namespace, game: Game) -> Callable[[str], bool]:
     lexicon = shelf.get(given.lexicon)
-    letters = alphabet(given.language or language_of(game) or "en")
+    letters = alphabet(given.language or guess_of(game))
     return lambda word: letters.normalise(word) in lexicon
 
 

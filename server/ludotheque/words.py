@@ -1,4 +1,4 @@
-"""``python -m ludotheque words``: build graphs, check lists, import one, look words up."""
+"""``python -m ludotheque words``: build graphs, compile, check lists, import one, look words up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from ludotheque.actions import importing, lexicons
+from ludotheque.actions import engine, importing, lexicons
 from ludotheque.actions.importing import BadImport, Found
 from ludotheque.actions.library import DEFAULTS, Library, WordList, install
 from ludotheque.core.words import shelf
@@ -25,7 +25,7 @@ def describe(commands: Any) -> None:
     sub = parser.add_subparsers(dest="verb", required=True)
     for name, function in VERBS.items():
         one = sub.add_parser(name, help=(function.__doc__ or "").split("\n")[0])
-        if name in ("build", "check"):
+        if name in ("build", "compile", "check"):
             one.add_argument("lists", nargs="*", metavar="LIST", help="only these")
         if name == "import":
             one.add_argument("file", type=Path)
@@ -67,6 +67,19 @@ def build(library: Library, given: argparse.Namespace) -> int:
         lexicon = shelf.get(word_list.base_id)
         kept = library.path_of(lexicon.id).is_file()
         print(f"{lexicon.id}: {len(lexicon)} words{'' if kept else ', not kept'}")
+    return 0
+
+
+def compile_engine(library: Library, given: argparse.Namespace) -> int:
+    """Compile the word engine for this machine, and build the move graphs of all lists."""
+    try:
+        compiled, _ = engine.load(library.data)
+    except ImportError as missing:
+        print(f"Nothing is compiled, plays are found without: {missing}.", file=sys.stderr)
+        return 1
+    for word_list in _wanted(library, given.lists):
+        cells = compiled.graph_of(shelf.get(word_list.base_id))
+        print(f"{word_list.base_id}: {len(cells)} cells")
     return 0
 
 
@@ -139,6 +152,7 @@ def look_up(library: Library, given: argparse.Namespace) -> int:
 
 VERBS: dict[str, Callable[[Library, argparse.Namespace], int]] = {
     "build": build,
+    "compile": compile_engine,
     "check": check,
     "import": bring_in,
     "look-up": look_up,

@@ -39,6 +39,14 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {"min_length": 2},
         {"language": "de"},
     ],
+    "wocable": [
+        {},
+        {"turn_days": 3, "language": "fr", "premiums": "none"},
+        {"bank_seconds": 900, "increment_seconds": 5, "exchange_min_bag": 7},
+        {"turn_days": 2},
+        {"exchange_min_bag": 8},
+        {"language": "de"},
+    ],
 }
 
 

@@ -23,6 +23,11 @@ from tests.api.tidy import Tidy
 from tests.postgres import Databases, server
 
 RECORDED = Path(__file__).parents[2] / "server" / "ludotheque" / "api" / "examples.json"
+GCG = """#player1 Ana Ana Beltrán
+#player2 Ben Ben Castle
+>Ana: CARETUS 8E CARE +12 12
+>Ben: ?DEGILN 8E ....d +6 6
+"""
 SIX = {"ruleset": "six-qui-prend", "choose_seconds": 45, "row_seconds": 20}
 
 
@@ -100,6 +105,7 @@ def take(http: httpx2.Client, document: dict[str, Any], database_url: str) -> di
         _other_rooms(tour, ana, ben)
         _environments(tour, ana, ben)
         _words(tour, ben, database_url)
+        tour.ask("readGcg", ana, {"gcg": GCG, "language": "en"})
         for name in ("listRulesets", "getHealth", "getReady", "getMetrics"):
             tour.ask(name)
         tour.ask("getRuleset", ruleset_id="six-qui-prend")
@@ -145,6 +151,8 @@ def _play(tour: Tour, ana: str, ben: str, room: dict[str, Any]) -> None:
     tour.ask("leaveGame", ben, game_id=game, idempotency_key="c2d4-leave")
     tour.ask("leaveGame", ana, game_id=game)
     tour.ask("proveGame", game_id=game)
+    tour.ask("replayGame", game_id=game, n=2, top=10)
+    tour.ask("exportGame", game_id=game, format="json")
     tour.ask("askRematch", ana, game_id=game, idempotency_key="b7e1-rematch")
     next_room = tour.ask("askRematch", ben, game_id=game)
     tour.ask("abortGame", ana, game_id=next_room["game"], idempotency_key="b7e1-abort")

@@ -103,7 +103,7 @@ def sampled(language: Language, seed: bytes) -> Iterator[Sample]:
             for number in range(RACKS):
                 yield from _racks(state, seed_of(seed.hex(), state.turn, number))
         best = _best(state, state.racks[state.mover])
-        move = WocablePlace(tiles=weighing.tiles_of(best[1])) if best else WocablePass()
+        move = WocablePlace(tiles=table.puts_of(best[1])) if best else WocablePass()
         state = RULESET.apply(state, state.mover, move, 0).state
 
 

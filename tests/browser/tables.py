@@ -26,6 +26,7 @@ def invite(
     title: str,
     check: Callable[[Page], None],
     fewer: int = 0,
+    choose: Callable[[Page], None] = lambda _: None,
 ) -> None:
     """Set a table for two, send the link over, sit down and start."""
     host.goto(address)
@@ -33,6 +34,7 @@ def invite(
     card_of(host, title).get_by_role("button", name=re.compile("Set a table for friends")).click()
     for _ in range(fewer):
         host.get_by_role("dialog").get_by_role("button", name="One seat fewer").click()
+    choose(host)
     check(host)
     host.get_by_role("button", name="Set the table").click()
     expect(host).to_have_url(re.compile("/rooms/"))

@@ -50,6 +50,14 @@ def test_a_ruleset_from_outside_is_let_in() -> None:
     assert list(registry.RULESETS) == [*RULESETS, "pebbles"]
 
 
+def test_what_a_ruleset_answers_besides_has_names_too() -> None:
+    trial = make_dataclass("PebbleTrial", [("kind", str, "pebbles.trial")], frozen=True)
+    game = _game(Trial=trial, trial=lambda state, seat, move: trial())
+    assert {"pebbles.trial", "PebbleTrial"} <= set(names(game))
+    with pytest.raises(ValueError, match="not unique"):
+        register(_game(Trial=game.moves[0], trial=game.trial))
+
+
 @pytest.mark.parametrize(
     ("game", "why"),
     [

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from ludotheque.core.chance import Chance
-from ludotheque.core.rulesets.base import IllegalMove, Outcome
+from ludotheque.core.rulesets.base import CanNotate, CanStudy, CanTry, IllegalMove, Outcome
 from ludotheque.core.rulesets.registry import LANGUAGES, RULESETS, AnyRuleset
 from tests.rulesets import golden
 from tests.rulesets.kit import (
@@ -220,6 +220,62 @@ def _shown(ruleset: AnyRuleset, state: Any, viewer: int | None) -> tuple[object,
         ruleset.turns(state),
         ruleset.outcome(state),
     )
+
+
+def test_a_trial_of_twins_is_the_same(ruleset: AnyRuleset, kit: Promise) -> None:
+    """A draft tells a seat nothing that it may not know, on the move or not."""
+    if not isinstance(ruleset, CanTry):
+        return
+    chance = Chance(seed_of("trials"), ruleset.id)
+    given = 0
+    for table, turned in _turned(ruleset, every=8):
+        state, before = turned.before, dumped(turned.before)
+        for seat in range(table.seats):
+            twin = kit.twin(state, seat, chance)
+            drafts = [kit.wild_move(state, chance) for _ in range(3)]
+            if seat in ruleset.to_act(state):
+                drafts.append(ruleset.bot(ruleset.view(state, seat), seat, 1, seed_of("draft")))
+            for draft in drafts:
+                found = _trial(ruleset, state, seat, draft)
+                assert found == _trial(ruleset, twin, seat, draft)
+                given += isinstance(found, bytes)
+        assert dumped(state) == before
+    assert given > 50
+
+
+def _trial(ruleset: CanTry, state: Any, seat: int, draft: Any) -> object:
+    """What a draft tells: the trial as bytes, or the refusal."""
+    try:
+        trial = ruleset.trial(state, seat, draft)
+    except IllegalMove as refusal:
+        return (refusal.code, refusal.rule, refusal.detail, refusal.place)
+    assert type(trial) is ruleset.Trial
+    assert loaded(ruleset.Trial, dumped(trial)) == trial
+    return dumped(trial)
+
+
+def test_a_study_changes_nothing_and_survives_json(ruleset: AnyRuleset) -> None:
+    if not isinstance(ruleset, CanStudy):
+        return
+    for _, turned in _turned(ruleset, every=40):
+        state, before = turned.step.state, dumped(turned.step.state)
+        study = ruleset.study(state, 3)
+        assert type(study) is ruleset.Study
+        assert loaded(ruleset.Study, dumped(study)) == study
+        assert dumped(state) == before
+
+
+def test_a_finished_game_is_written_in_every_notation(ruleset: AnyRuleset) -> None:
+    if not isinstance(ruleset, CanNotate):
+        return
+    for table, game in _games(ruleset.id)[::3]:
+        told = [each.event for turned in game for each in turned.step.told]
+        opening = ruleset.setup(table.options, table.seats, seed_of("notate"), 0)
+        told = [*(each.event for each in opening.told), *told]
+        names = tuple(f"Player {seat + 1}" for seat in range(table.seats))
+        for wanted, media in ruleset.notations.items():
+            assert "/" in media
+            assert ruleset.notate(wanted, table.options, names, tuple(told)).endswith("\n")
 
 
 def test_a_refusal_names_its_rule_and_changes_nothing(ruleset: AnyRuleset, kit: Promise) -> None:

@@ -30,7 +30,7 @@ def test_faults_are_told_with_file_line_and_reason(
     assert main(["gcg", "check", str(wrong), str(malformed), str(missing)]) == 1
     assert capsys.readouterr().out.splitlines() == [
         f"{wrong}:3: scores +12, not +13",
-        f"{malformed}:3: 17: '4' is no tile",
+        f"{malformed}:3: '4' is no tile (column 17)",
         f"{missing}: No such file or directory",
     ]
 
@@ -40,11 +40,18 @@ def test_what_the_file_does_not_say_is_said_by_options(
 ) -> None:
     plain = tmp_path / "plain.gcg"
     plain.write_text(HEAD + ">A: CARÑTUS 8E CARÑ +12 12\n", encoding="utf-8")
-    assert main(["gcg", "check", str(plain)]) == 1
+    assert main(["gcg", "check", "--language", "en", str(plain)]) == 1
     assert "no tile of en-100" in capsys.readouterr().out
     spanish = ["--language", "es", "--premiums", "none"]
     assert main(["gcg", "check", *spanish, str(plain)]) == 1
     assert capsys.readouterr().out == f"{plain}:3: scores +13, not +12\n"
+
+
+def test_tiles_of_no_set_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    polish = tmp_path / "polish.gcg"
+    polish.write_text(HEAD + ">A: STĘPIĆA 8G STEP +46 46\n", encoding="utf-8")
+    assert main(["gcg", "check", str(polish)]) == 1
+    assert f"{polish}:3: ĆĘ: no tile of en-100" in capsys.readouterr().out
 
 
 def test_words_are_looked_up_in_a_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -213,6 +213,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A finished game as a file
+         * @description As JSON with seed and log, as a list of moves, or in a notation of its field.
+         */
+        get: operations["exportGame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game_id}/leave": {
         parameters: {
             query?: never;
@@ -243,8 +263,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move
+         * Move, or try a move
          * @description Answered when the move is saved.  Sent again with its key it has one effect.
+         *
+         *     With `dry_run=true` the answer is a `Tried` and nothing has changed: rulesets with a
+         *     `trial_schema` say what the move would give, for a seat that is not to act too, and the others
+         *     whether it would be taken.  What the rules refuse is refused in the same way.
          */
         post: operations["playMove"];
         delete?: never;
@@ -293,6 +317,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game_id}/replay/{n}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A finished game, step by step
+         * @description What everybody saw after entry `n`, and for some rulesets the best moves that were there.
+         */
+        get: operations["replayGame"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game_id}/stream": {
         parameters: {
             query?: never;
@@ -307,6 +351,26 @@ export interface paths {
         get: operations["streamGame"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/gcg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A GCG file, read and played again
+         * @description For every event what it says and what it comes to, with the board after it.
+         */
+        post: operations["readGcg"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1300,6 +1364,25 @@ export interface components {
             preparing: boolean;
         };
         /**
+         * DupliktaBestPlay
+         * @description A play that was there.
+         */
+        DupliktaBestPlay: {
+            /** Down */
+            down: boolean;
+            /** Puts */
+            puts: components["schemas"]["DupliktaPut"][];
+            /** Score */
+            score: number;
+            /** Start */
+            start: number;
+            /**
+             * Word
+             * @description As on the board, blanks in lower case.
+             */
+            word: string[];
+        };
+        /**
          * DupliktaChair
          * @description What everybody sees of a seat.
          */
@@ -2015,6 +2098,33 @@ export interface components {
             since: number;
         };
         /**
+         * DupliktaStudy
+         * @description A finished game at one moment, looked into: the open racks, and what each seat could do.
+         */
+        DupliktaStudy: {
+            /**
+             * Best
+             * @description By seat, the best first; words that read backwards are not looked for.
+             */
+            best: components["schemas"]["DupliktaBestPlay"][][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.study";
+            /**
+             * Letters
+             * @description What was left in the box.
+             */
+            letters: {
+                [key: string]: number;
+            };
+            /** Racks */
+            racks: string[][];
+            /** Turn */
+            turn: number;
+        };
+        /**
          * DupliktaTake
          * @description Take tiles out of the box, alone or against Tourlou without ``same_tiles`` (K9).
          */
@@ -2030,6 +2140,46 @@ export interface components {
              * @enum {string}
              */
             kind: "duplikta.take";
+        };
+        /**
+         * DupliktaTrial
+         * @description What a draft that lies as it must would score (K18); it tells nothing of the word list.
+         */
+        DupliktaTrial: {
+            /**
+             * Bonus
+             * @description Part of the points: for seven tiles.
+             */
+            bonus: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "duplikta.trial";
+            /**
+             * Penalty
+             * @description What a refusal would take off.
+             */
+            penalty: number;
+            /** Points */
+            points: number;
+            /**
+             * Words
+             * @description The main word first.
+             */
+            words: components["schemas"]["DupliktaTrialWord"][];
+        };
+        /**
+         * DupliktaTrialWord
+         * @description A run that a draft makes, and what it scores if it is a word.
+         */
+        DupliktaTrialWord: {
+            /** Cells */
+            cells: number[];
+            /** Score */
+            score: number;
+            /** Word */
+            word: string;
         };
         /**
          * DupliktaTurn
@@ -2338,6 +2488,90 @@ export interface components {
          */
         Event: components["schemas"]["SixDealt"] | components["schemas"]["SixHand"] | components["schemas"]["SixChosen"] | components["schemas"]["SixRevealed"] | components["schemas"]["SixRowWanted"] | components["schemas"]["SixPlaced"] | components["schemas"]["SixRoundOver"] | components["schemas"]["SixLeft"] | components["schemas"]["ShoalsDealt"] | components["schemas"]["ShoalsObjectives"] | components["schemas"]["ShoalsSlid"] | components["schemas"]["ShoalsPlaced"] | components["schemas"]["ShoalsDrawn"] | components["schemas"]["ShoalsGameOver"] | components["schemas"]["ShoalsLost"] | components["schemas"]["DiceRolled"] | components["schemas"]["DiceTurn"] | components["schemas"]["DiceAccepted"] | components["schemas"]["DiceScored"] | components["schemas"]["DicePassed"] | components["schemas"]["DiceBell"] | components["schemas"]["DiceLeft"] | components["schemas"]["DiceOver"] | components["schemas"]["WocableDealt"] | components["schemas"]["WocableDrew"] | components["schemas"]["WocablePlaced"] | components["schemas"]["WocableExchanged"] | components["schemas"]["WocablePassed"] | components["schemas"]["WocableLeft"] | components["schemas"]["WocableOver"] | components["schemas"]["DupliktaBegun"] | components["schemas"]["DupliktaPrepared"] | components["schemas"]["DupliktaTurnOpened"] | components["schemas"]["DupliktaRack"] | components["schemas"]["DupliktaStarted"] | components["schemas"]["DupliktaDrafted"] | components["schemas"]["DupliktaLoupeUsed"] | components["schemas"]["DupliktaReady"] | components["schemas"]["DupliktaPaused"] | components["schemas"]["DupliktaResumed"] | components["schemas"]["DupliktaHalted"] | components["schemas"]["DupliktaChanged"] | components["schemas"]["DupliktaClosed"] | components["schemas"]["DupliktaOver"];
         /**
+         * Export
+         * @description A finished game as a whole: what anybody needs to play it again and to check it.
+         */
+        Export: {
+            /** Commitment */
+            commitment: string;
+            /** Ended At */
+            ended_at: number | null;
+            /** Game */
+            game: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
+            /** Log */
+            log: components["schemas"]["ExportEntry"][];
+            options: components["schemas"]["Options"];
+            outcome: components["schemas"]["Outcome"] | null;
+            /** Rated */
+            rated: boolean;
+            /** Ruleset */
+            ruleset: string;
+            /** Ruleset Version */
+            ruleset_version: number;
+            /** Seats */
+            seats: components["schemas"]["ExportSeat"][];
+            /** Seed */
+            seed: string;
+            /**
+             * Started At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            started_at: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "running" | "over" | "aborted";
+        };
+        /**
+         * ExportEntry
+         * @description One accepted input with everything that was told of it.
+         */
+        ExportEntry: {
+            /**
+             * At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            at: number;
+            /**
+             * Cause
+             * @enum {string}
+             */
+            cause: "start" | "move" | "expire" | "leave" | "abort" | "credit" | "stand_in" | "return";
+            /**
+             * Input
+             * @description A move of the ruleset, or what its cause needs.
+             */
+            input: {
+                [key: string]: unknown;
+            };
+            /** N */
+            n: number;
+            /** Seat */
+            seat: number | null;
+            /** Told */
+            told: components["schemas"]["Heard"][];
+        };
+        /**
+         * ExportSeat
+         * @description Who sat here.
+         */
+        ExportSeat: {
+            /** Bot Level */
+            bot_level: number | null;
+            /** Left */
+            left: boolean;
+            /** Name */
+            name: string | null;
+            /** Seat */
+            seat: number;
+        };
+        /**
          * Fault
          * @description One place in what was sent, and what is wrong there.
          */
@@ -2429,6 +2663,161 @@ export interface components {
             next: string | null;
         };
         /**
+         * GcgEvent
+         * @description One event of a GCG file: what it says, and what it comes to.
+         */
+        GcgEvent: {
+            /**
+             * Board
+             * @description 225 cells after the event, row by row: empty, a tile, or in lower case a blank that stands for it.
+             */
+            board: string[];
+            /**
+             * Count
+             * @description Of an exchange.
+             */
+            count: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "play" | "exchange" | "pass" | "withdrawn" | "challenge" | "time" | "rack_gained" | "rack_lost";
+            /**
+             * Laid
+             * @description The cells that a play covers.
+             */
+            laid: number[];
+            /** Line */
+            line: number;
+            /** Note */
+            note: string;
+            /**
+             * Player
+             * @description Counted from 0.
+             */
+            player: number;
+            /**
+             * Position
+             * @description Of a play: `8D` goes across, `D8` down.
+             */
+            position: string | null;
+            /**
+             * Rack
+             * @description Upper case, a blank `?`; null where it is not known.
+             */
+            rack: string[] | null;
+            /** Score */
+            score: number;
+            /** Score Computed */
+            score_computed: number | null;
+            /**
+             * Tiles
+             * @description Upper case, a blank `?`; null where it is not known.
+             */
+            tiles: string[] | null;
+            /** Total */
+            total: number;
+            /**
+             * Total Computed
+             * @description With all that was computed before; null after what cannot be.
+             */
+            total_computed: number | null;
+            /**
+             * Word
+             * @description Of a play, as it is written in the file.
+             */
+            word: string | null;
+            /**
+             * Words
+             * @description What a play makes, the main word first.
+             */
+            words: string[];
+        };
+        /**
+         * GcgFault
+         * @description Something in a GCG file that does not agree.
+         */
+        GcgFault: {
+            /** Code */
+            code: string;
+            /** Line */
+            line: number;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * GcgGame
+         * @description A GCG file, read and played again.
+         */
+        GcgGame: {
+            /** Description */
+            description: string | null;
+            /** Events */
+            events: components["schemas"]["GcgEvent"][];
+            /** Faults */
+            faults: components["schemas"]["GcgFault"][];
+            /**
+             * Incomplete
+             * @description Whether the file says that it is not the whole game.
+             */
+            incomplete: boolean;
+            /**
+             * Language
+             * @description Of the tiles.
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
+            /** Lexicon */
+            lexicon: string | null;
+            /** Note */
+            note: string;
+            /** Players */
+            players: components["schemas"]["GcgPlayer"][];
+            /**
+             * Premiums
+             * @enum {string}
+             */
+            premiums: "standard" | "none";
+            /**
+             * Scores
+             * @description The last totals in the file, by player.
+             */
+            scores: number[];
+            /** Title */
+            title: string | null;
+        };
+        /**
+         * GcgPlayer
+         * @description Somebody in a GCG file.
+         */
+        GcgPlayer: {
+            /** Name */
+            name: string;
+            /** Nick */
+            nick: string;
+        };
+        /**
+         * GcgText
+         * @description A GCG file as text.
+         */
+        GcgText: {
+            /**
+             * Gcg
+             * @description The whole file; 300 events at most.
+             */
+            gcg: string;
+            /**
+             * Language
+             * @description Of the tiles; left out: as the file says, or else as its tiles are.
+             */
+            language?: ("fr" | "en" | "es") | null;
+            /**
+             * Premiums
+             * @description The board; left out: as the file says, or else the standard one.
+             */
+            premiums?: ("standard" | "none") | null;
+        };
+        /**
          * Health
          * @description The process answers.
          */
@@ -2440,6 +2829,15 @@ export interface components {
             status: "ok";
             /** Version */
             version: string;
+        };
+        /**
+         * Heard
+         * @description An event, and the seats that alone could hear it while the game ran; null: everybody.
+         */
+        Heard: {
+            event: components["schemas"]["Event"];
+            /** To */
+            to: number[] | null;
         };
         /**
          * Heir
@@ -3040,7 +3438,7 @@ export interface components {
             n: number | null;
             /**
              * Place
-             * @description Of an illegal move: what is wrong in it, or what would be right.
+             * @description Of an illegal move or a malformed text: what is wrong, or what is right.
              * @default null
              */
             place: {
@@ -3150,6 +3548,32 @@ export interface components {
              * @enum {string}
              */
             type: "refused";
+        };
+        /**
+         * Replayed
+         * @description A finished game after one entry of its log, as everybody may see it.
+         */
+        Replayed: {
+            entry: components["schemas"]["LogEntry"];
+            /** Game */
+            game: string;
+            /**
+             * Last
+             * @description The number of the last entry.
+             */
+            last: number;
+            /** N */
+            n: number;
+            /** @description With the entry that ended the game. */
+            outcome: components["schemas"]["Outcome"] | null;
+            /**
+             * Study
+             * @description What was hidden then and the best moves that were there, where the ruleset tells that and `top` is not 0.
+             */
+            study: components["schemas"]["Study"] | null;
+            /** To Act */
+            to_act: number[];
+            view: components["schemas"]["View"];
         };
         /**
          * Restoring
@@ -3335,6 +3759,13 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
+             * Notations
+             * @description In which notations games can be exported, and the media type of each.
+             */
+            notations: {
+                [key: string]: string;
+            };
+            /**
              * Options Schema
              * @description JSON Schema of the options.
              */
@@ -3354,10 +3785,24 @@ export interface components {
                 [key: string]: string;
             };
             seats: components["schemas"]["Seats"];
+            /**
+             * Study Schema
+             * @description JSON Schema of the study in a replay; null where there is none.
+             */
+            study_schema: {
+                [key: string]: unknown;
+            } | null;
             /** Titles */
             titles: {
                 [key: string]: string;
             };
+            /**
+             * Trial Schema
+             * @description JSON Schema of what a dry run of a move gives; null: whether it is legal.
+             */
+            trial_schema: {
+                [key: string]: unknown;
+            } | null;
             /** Version */
             version: number;
             /**
@@ -4246,6 +4691,11 @@ export interface components {
             you: number | null;
         };
         /**
+         * Study
+         * @description A moment of a finished game looked into, told apart by `kind`.
+         */
+        Study: components["schemas"]["WocableStudy"] | components["schemas"]["DupliktaStudy"];
+        /**
          * Subscribe
          * @description Follow a game: a snapshot with the log after ``since``, then every update.
          */
@@ -4290,6 +4740,34 @@ export interface components {
              * @description It had been sent before, and has had its one effect.
              */
             replayed: boolean;
+        };
+        /**
+         * Trial
+         * @description What a move would give, told apart by `kind`.
+         */
+        Trial: components["schemas"]["WocableTrial"] | components["schemas"]["DupliktaTrial"];
+        /**
+         * Tried
+         * @description A move that was tried and not made; nothing has changed.
+         */
+        Tried: {
+            /** Game */
+            game: string;
+            /**
+             * Legal
+             * @description Whether it would be taken if it were sent now. A trial may be given for a seat that is not to act, and for a draft whose words do not count.
+             */
+            legal: boolean;
+            /**
+             * N
+             * @description The number of the log that it was tried on.
+             */
+            n: number;
+            /**
+             * Trial
+             * @description What it would give, where the ruleset tells that.
+             */
+            trial: components["schemas"]["Trial"] | null;
         };
         /**
          * Unsubscribe
@@ -4408,6 +4886,25 @@ export interface components {
              * @enum {string}
              */
             type: "welcome";
+        };
+        /**
+         * WocableBestPlay
+         * @description A play that was there.
+         */
+        WocableBestPlay: {
+            /** Down */
+            down: boolean;
+            /** Score */
+            score: number;
+            /** Start */
+            start: number;
+            /** Tiles */
+            tiles: components["schemas"]["WocablePut"][];
+            /**
+             * Word
+             * @description As on the board, blanks in lower case.
+             */
+            word: string[];
         };
         /**
          * WocableDealt
@@ -4652,6 +5149,60 @@ export interface components {
             cell: number;
             /** Letter */
             letter: string;
+        };
+        /**
+         * WocableStudy
+         * @description A finished game at one moment, looked into: the open racks, and what the mover could do.
+         */
+        WocableStudy: {
+            /**
+             * Best
+             * @description The best first; equal scores in an order of their own (docs/word-engine.md).
+             */
+            best: components["schemas"]["WocableBestPlay"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "wocable.study";
+            /** Mover */
+            mover: number | null;
+            /** Racks */
+            racks: string[][];
+        };
+        /**
+         * WocableTrial
+         * @description What a draft that lies as it must would score (W8).
+         */
+        WocableTrial: {
+            /** Bonus */
+            bonus: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "wocable.trial";
+            /** Score */
+            score: number;
+            /** Words */
+            words: components["schemas"]["WocableTrialWord"][];
+        };
+        /**
+         * WocableTrialWord
+         * @description A word that a draft would make.
+         */
+        WocableTrialWord: {
+            /** Cells */
+            cells: number[];
+            /** Score */
+            score: number;
+            /**
+             * Valid
+             * @description None where the asker may not know: whoever is not on the move gets the score alone (W8).
+             */
+            valid: boolean | null;
+            /** Word */
+            word: string;
         };
         /**
          * WocableTurn
@@ -6701,6 +7252,359 @@ export interface operations {
             };
         };
     };
+    exportGame: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `json`, `text`, or another of the ruleset's `notations`, such as `gcg`.
+                 * @example json
+                 */
+                format?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The game's id.
+                 * @example k7q22232bhtm
+                 */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The game. */
+            200: {
+                headers: {
+                    /** @description A name for the file. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "commitment": "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
+                     *       "ended_at": 1790000000000,
+                     *       "game": "k7q22232bhtm",
+                     *       "language": "en",
+                     *       "log": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "cause": "start",
+                     *           "input": {},
+                     *           "n": 1,
+                     *           "seat": null,
+                     *           "told": [
+                     *             {
+                     *               "event": {
+                     *                 "kind": "six-qui-prend.dealt",
+                     *                 "round": 1,
+                     *                 "rows": [
+                     *                   [
+                     *                     73
+                     *                   ],
+                     *                   [
+                     *                     17
+                     *                   ],
+                     *                   [
+                     *                     46
+                     *                   ],
+                     *                   [
+                     *                     7
+                     *                   ]
+                     *                 ]
+                     *               },
+                     *               "to": null
+                     *             },
+                     *             {
+                     *               "event": {
+                     *                 "hand": [
+                     *                   18,
+                     *                   25,
+                     *                   35,
+                     *                   43,
+                     *                   52,
+                     *                   60,
+                     *                   63,
+                     *                   76,
+                     *                   85,
+                     *                   97
+                     *                 ],
+                     *                 "kind": "six-qui-prend.hand",
+                     *                 "round": 1
+                     *               },
+                     *               "to": [
+                     *                 0
+                     *               ]
+                     *             },
+                     *             {
+                     *               "event": {
+                     *                 "hand": [
+                     *                   5,
+                     *                   8,
+                     *                   11,
+                     *                   14,
+                     *                   20,
+                     *                   24,
+                     *                   33,
+                     *                   65,
+                     *                   84,
+                     *                   101
+                     *                 ],
+                     *                 "kind": "six-qui-prend.hand",
+                     *                 "round": 1
+                     *               },
+                     *               "to": [
+                     *                 1
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "cause": "move",
+                     *           "input": {
+                     *             "card": 18,
+                     *             "kind": "six-qui-prend.choose"
+                     *           },
+                     *           "n": 2,
+                     *           "seat": 0,
+                     *           "told": [
+                     *             {
+                     *               "event": {
+                     *                 "kind": "six-qui-prend.chosen",
+                     *                 "seat": 0
+                     *               },
+                     *               "to": null
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "cause": "leave",
+                     *           "input": {},
+                     *           "n": 3,
+                     *           "seat": 1,
+                     *           "told": [
+                     *             {
+                     *               "event": {
+                     *                 "kind": "six-qui-prend.left",
+                     *                 "seat": 1
+                     *               },
+                     *               "to": null
+                     *             },
+                     *             {
+                     *               "event": {
+                     *                 "kind": "six-qui-prend.chosen",
+                     *                 "seat": 1
+                     *               },
+                     *               "to": null
+                     *             },
+                     *             {
+                     *               "event": {
+                     *                 "cards": [
+                     *                   {
+                     *                     "card": 5,
+                     *                     "seat": 1
+                     *                   },
+                     *                   {
+                     *                     "card": 18,
+                     *                     "seat": 0
+                     *                   }
+                     *                 ],
+                     *                 "kind": "six-qui-prend.revealed",
+                     *                 "round": 1,
+                     *                 "trick": 1
+                     *               },
+                     *               "to": null
+                     *             },
+                     *             {
+                     *               "event": {
+                     *                 "card": 5,
+                     *                 "heads": 1,
+                     *                 "kind": "six-qui-prend.placed",
+                     *                 "reason": "low",
+                     *                 "row": 0,
+                     *                 "seat": 1,
+                     *                 "taken": [
+                     *                   73
+                     *                 ]
+                     *               },
+                     *               "to": null
+                     *             },
+                     *             {
+                     *               "event": {
+                     *                 "card": 18,
+                     *                 "heads": 0,
+                     *                 "kind": "six-qui-prend.placed",
+                     *                 "reason": "fits",
+                     *                 "row": 1,
+                     *                 "seat": 0,
+                     *                 "taken": []
+                     *               },
+                     *               "to": null
+                     *             },
+                     *             {
+                     *               "event": {
+                     *                 "kind": "six-qui-prend.chosen",
+                     *                 "seat": 1
+                     *               },
+                     *               "to": null
+                     *             }
+                     *           ]
+                     *         },
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "cause": "leave",
+                     *           "input": {},
+                     *           "n": 4,
+                     *           "seat": 0,
+                     *           "told": [
+                     *             {
+                     *               "event": {
+                     *                 "kind": "six-qui-prend.left",
+                     *                 "seat": 0
+                     *               },
+                     *               "to": null
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": 66
+                     *       },
+                     *       "outcome": {
+                     *         "ending": "abandoned",
+                     *         "ranks": [
+                     *           1,
+                     *           2
+                     *         ],
+                     *         "scores": [
+                     *           0,
+                     *           1
+                     *         ]
+                     *       },
+                     *       "rated": false,
+                     *       "ruleset": "six-qui-prend",
+                     *       "ruleset_version": 1,
+                     *       "seats": [
+                     *         {
+                     *           "bot_level": null,
+                     *           "left": true,
+                     *           "name": "Ana B.",
+                     *           "seat": 0
+                     *         },
+                     *         {
+                     *           "bot_level": null,
+                     *           "left": true,
+                     *           "name": "Ben",
+                     *           "seat": 1
+                     *         }
+                     *       ],
+                     *       "seed": "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+                     *       "started_at": 1790000000000,
+                     *       "status": "over"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Export"];
+                    "text/plain": string;
+                    "text/x-gcg": string;
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `no_notation`: Games of this ruleset are not written in this notation; GET /rulesets/{id} says in which. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "no_notation";
+                    };
+                };
+            };
+            /** @description `not_over`: Only a finished game has this. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_over";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     leaveGame: {
         parameters: {
             query?: never;
@@ -6832,7 +7736,10 @@ export interface operations {
     };
     playMove: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Try it only: nothing is saved, nobody hears of it. */
+                dry_run?: boolean;
+            };
             header?: {
                 /**
                  * @description Chosen by the client; sent again, the write has one effect and one answer.
@@ -6864,7 +7771,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The move is saved. */
+            /** @description The move is saved; or with `dry_run`, what it would give. */
             200: {
                 headers: {
                     /** @description `true` where this is the answer that the key had before. */
@@ -6879,7 +7786,7 @@ export interface operations {
                      *       "replayed": false
                      *     }
                      */
-                    "application/json": components["schemas"]["Taken"];
+                    "application/json": components["schemas"]["Taken"] | components["schemas"]["Tried"];
                 };
             };
             /** @description `bad_json`: The body or frame is not JSON at all. */
@@ -6908,7 +7815,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this.; `not_seated`: The player has no seat in this game. */
+            /** @description `forbidden`: The player is known and may not do this.; `look_up_closed`: The player sits in a rated word game that is running, and may not look words up.; `not_seated`: The player has no seat in this game. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6916,7 +7823,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden" | "not_seated";
+                        code?: "forbidden" | "look_up_closed" | "not_seated";
                     };
                 };
             };
@@ -7311,6 +8218,187 @@ export interface operations {
             };
         };
     };
+    replayGame: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many of the best moves; 0: no study.
+                 * @example 10
+                 */
+                top?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The game's id.
+                 * @example k7q22232bhtm
+                 */
+                game_id: string;
+                /**
+                 * @description The number of an entry, from 1.
+                 * @example 2
+                 */
+                n: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The game after this entry of its log. */
+            200: {
+                headers: {
+                    /** @description What is over does not change. */
+                    "Cache-Control"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entry": {
+                     *         "at": 1790000000000,
+                     *         "cause": "move",
+                     *         "events": [
+                     *           {
+                     *             "kind": "six-qui-prend.chosen",
+                     *             "seat": 0
+                     *           }
+                     *         ],
+                     *         "n": 2,
+                     *         "seat": 0
+                     *       },
+                     *       "game": "k7q22232bhtm",
+                     *       "last": 4,
+                     *       "n": 2,
+                     *       "outcome": null,
+                     *       "study": null,
+                     *       "to_act": [
+                     *         1
+                     *       ],
+                     *       "view": {
+                     *         "chosen": [
+                     *           0
+                     *         ],
+                     *         "deck": "full",
+                     *         "hand": null,
+                     *         "kind": "six-qui-prend.view",
+                     *         "last_trick": [],
+                     *         "left": [],
+                     *         "own_choice": null,
+                     *         "phase": "choose",
+                     *         "revealed": [],
+                     *         "round": 1,
+                     *         "round_heads": [
+                     *           0,
+                     *           0
+                     *         ],
+                     *         "row_chooser": null,
+                     *         "rows": [
+                     *           [
+                     *             73
+                     *           ],
+                     *           [
+                     *             17
+                     *           ],
+                     *           [
+                     *             46
+                     *           ],
+                     *           [
+                     *             7
+                     *           ]
+                     *         ],
+                     *         "taken": [
+                     *           [],
+                     *           []
+                     *         ],
+                     *         "totals": [
+                     *           0,
+                     *           0
+                     *         ],
+                     *         "trick": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Replayed"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `not_over`: Only a finished game has this. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_over";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `busy`: Too much is asked for at the moment; nothing is wrong with it.; `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "busy" | "unavailable";
+                    };
+                };
+            };
+        };
+    };
     streamGame: {
         parameters: {
             query?: {
@@ -7396,6 +8484,681 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    readGcg: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "gcg": "#player1 Ana Ana Beltrán\n#player2 Ben Ben Castle\n>Ana: CARETUS 8E CARE +12 12\n>Ben: ?DEGILN 8E ....d +6 6\n",
+                 *       "language": "en"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GcgText"];
+            };
+        };
+        responses: {
+            /** @description The game, with all that does not agree. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "description": null,
+                     *       "events": [
+                     *         {
+                     *           "board": [
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "C",
+                     *             "A",
+                     *             "R",
+                     *             "E",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             ""
+                     *           ],
+                     *           "count": null,
+                     *           "kind": "play",
+                     *           "laid": [
+                     *             109,
+                     *             110,
+                     *             111,
+                     *             112
+                     *           ],
+                     *           "line": 3,
+                     *           "note": "",
+                     *           "player": 0,
+                     *           "position": "8E",
+                     *           "rack": [
+                     *             "C",
+                     *             "A",
+                     *             "R",
+                     *             "E",
+                     *             "T",
+                     *             "U",
+                     *             "S"
+                     *           ],
+                     *           "score": 12,
+                     *           "score_computed": 12,
+                     *           "tiles": null,
+                     *           "total": 12,
+                     *           "total_computed": 12,
+                     *           "word": "CARE",
+                     *           "words": [
+                     *             "CARE"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "board": [
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "C",
+                     *             "A",
+                     *             "R",
+                     *             "E",
+                     *             "d",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             "",
+                     *             ""
+                     *           ],
+                     *           "count": null,
+                     *           "kind": "play",
+                     *           "laid": [
+                     *             113
+                     *           ],
+                     *           "line": 4,
+                     *           "note": "",
+                     *           "player": 1,
+                     *           "position": "8E",
+                     *           "rack": [
+                     *             "?",
+                     *             "D",
+                     *             "E",
+                     *             "G",
+                     *             "I",
+                     *             "L",
+                     *             "N"
+                     *           ],
+                     *           "score": 6,
+                     *           "score_computed": 6,
+                     *           "tiles": null,
+                     *           "total": 6,
+                     *           "total_computed": 6,
+                     *           "word": "....d",
+                     *           "words": [
+                     *             "CARED"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "faults": [],
+                     *       "incomplete": false,
+                     *       "language": "en",
+                     *       "lexicon": null,
+                     *       "note": "",
+                     *       "players": [
+                     *         {
+                     *           "name": "Ana Beltrán",
+                     *           "nick": "Ana"
+                     *         },
+                     *         {
+                     *           "name": "Ben Castle",
+                     *           "nick": "Ben"
+                     *         }
+                     *       ],
+                     *       "premiums": "standard",
+                     *       "scores": [
+                     *         12,
+                     *         6
+                     *       ],
+                     *       "title": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GcgGame"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `bad_gcg`: The text is no GCG: `place` says on which line and in which column.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_gcg" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
                     };
                 };
             };
@@ -11420,6 +13183,10 @@ export interface operations {
                      *       "id": "six-qui-prend",
                      *       "lag_credit": true,
                      *       "moves_schema": {},
+                     *       "notations": {
+                     *         "json": "application/json",
+                     *         "text": "text/plain"
+                     *       },
                      *       "options_schema": {
                      *         "required": [
                      *           "ruleset"
@@ -11441,11 +13208,13 @@ export interface operations {
                      *         "fewest": 2,
                      *         "most": 10
                      *       },
+                     *       "study_schema": null,
                      *       "titles": {
                      *         "en": "6 qui prend",
                      *         "es": "6 qui prend",
                      *         "fr": "6 qui prend"
                      *       },
+                     *       "trial_schema": null,
                      *       "version": 1,
                      *       "view_schema": {
                      *         "required": [

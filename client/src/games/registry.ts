@@ -10,7 +10,7 @@ import { sixQuiPrend } from './six-qui-prend';
 import { wocable } from './wocable';
 
 export interface Board {
-  Table: Component<{ feed: GameFeed; result?: Snippet }>;
+  Table: Component<{ feed: GameFeed; result?: Snippet; /** shows the result again */ onresult: () => void }>;
   Side: Component<{ game: Snapshot; log: LogEntry[]; /** while the board still tells, the scores it has come to */ scores: number[] | null }>;
   Rules: Component;
   Result: Component<{ game: Snapshot }>;
@@ -19,6 +19,8 @@ export interface Board {
   keys: [string, Key][];
   /** Letters that are typed go to the board, so none of them is a key of the page. */
   types?: boolean;
+  /** What looking at the board after the end is called, where there is more to it; the board itself then leads back to the result. */
+  see?: Key;
 }
 
 type ChoicesOf<O extends Options> = Component<{ options: O; seats: number; onchange: (options: O) => void }>;

@@ -5,6 +5,7 @@ export type Page =
   | { name: 'game'; id: string; watch: boolean }
   | { name: 'settings' }
   | { name: 'dictionary'; list: string | null }
+  | { name: 'gcg' }
   | { name: 'missing' };
 
 export function pageAt(url: URL): Page {
@@ -14,6 +15,7 @@ export function pageAt(url: URL): Page {
   if (third !== undefined) return { name: 'missing' };
   if (first === 'settings' && second === undefined) return { name: 'settings' };
   if (first === 'dictionary' && second === undefined) return { name: 'dictionary', list: url.searchParams.get('list') };
+  if (first === 'gcg' && second === undefined) return { name: 'gcg' };
   if (second === undefined) return { name: 'missing' };
   if (first === 'join') return { name: 'join', invite: second };
   if (first === 'rooms') return { name: 'room', id: second };

@@ -39,6 +39,12 @@ def moves_adapter(ruleset: str) -> TypeAdapter[Any]:
     return TypeAdapter(union(RULESETS[ruleset].moves))
 
 
+@cache
+def events_adapter(ruleset: str) -> TypeAdapter[Any]:
+    """Reads any event of this ruleset."""
+    return TypeAdapter(union(RULESETS[ruleset].events))
+
+
 def dump(value: Any) -> str:
     """The JSON text of a dataclass; the same value always gives the same bytes."""
     return adapter(type(value)).dump_json(value).decode()

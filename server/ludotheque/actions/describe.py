@@ -11,7 +11,9 @@ from pydantic import TypeAdapter
 
 from ludotheque.actions import codec
 from ludotheque.actions.explain import explain
+from ludotheque.actions.exporting import notations
 from ludotheque.actions.refusals import NotFound
+from ludotheque.core.rulesets.base import CanStudy, CanTry
 from ludotheque.core.rulesets.registry import LANGUAGES, RULESETS
 
 
@@ -41,13 +43,16 @@ def description(ruleset_id: str) -> dict[str, Any]:
 
 @cache
 def _details(ruleset_id: str) -> dict[str, Any]:
-    rules = RULESETS[ruleset_id]
+    rules: Any = RULESETS[ruleset_id]
     return {
         "default_options": json.loads(codec.dump(rules.Options())),
         "options_schema": schema_of(rules.Options),
         "moves_schema": schema_of(codec.union(rules.moves)),
         "events_schema": schema_of(codec.union(rules.events)),
         "view_schema": schema_of(rules.View),
+        "trial_schema": schema_of(rules.Trial) if isinstance(rules, CanTry) else None,
+        "study_schema": schema_of(rules.Study) if isinstance(rules, CanStudy) else None,
+        "notations": notations(rules),
         "phases": _phases(rules.View),
         "lag_credit": rules.lag_credit,
         "rules": {language: _text(rules, language) for language in LANGUAGES},

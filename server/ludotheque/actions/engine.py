@@ -108,7 +108,7 @@ def load(data: Path, *, keep: bool = True) -> tuple[Any, dice.Solver]:
 
 
 def _writable(folder: Path) -> Path:
-    """The folder, or a fresh one of this process where nothing can be written there.
+    """The folder, or a copy of this process's own where nothing can be written there.
 
     Never one that somebody else may have made: what lies there is code.
     """
@@ -118,6 +118,8 @@ def _writable(folder: Path) -> Path:
             return folder.resolve()
     own = Path(tempfile.mkdtemp(prefix="ludotheque-compiled-"))
     atexit.register(shutil.rmtree, own, ignore_errors=True)
+    with suppress(OSError, shutil.Error):
+        shutil.copytree(folder, own, dirs_exist_ok=True)
     return own
 
 

@@ -14,7 +14,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from ludotheque.core.rulesets.registry import RULESETS
+from ludotheque.core.rulesets.registry import RULESETS, answers
 
 
 @cache
@@ -46,7 +46,7 @@ def _explained() -> dict[str, dict[str, str]]:
     modules = {
         sys.modules[kind.__module__]
         for rules in RULESETS.values()
-        for kind in (rules.Options, rules.View, *rules.moves, *rules.events)
+        for kind in (rules.Options, rules.View, *rules.moves, *rules.events, *answers(rules))
     }
     return {
         name: fields

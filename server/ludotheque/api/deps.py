@@ -66,6 +66,7 @@ def needs(scope: str, write: bool = False) -> Callable[..., Awaitable[Caller]]:
 
 
 RoomWriter = Annotated[Caller, Depends(needs("room:write", write=True))]
+Reader = Annotated[Caller, Depends(needs("game:read", write=True))]
 PlayerReader = Annotated[Caller, Depends(needs("game:read"))]
 Mover = Annotated[Caller, Depends(needs("game:play"))]
 Accountholder = Annotated[Caller, Depends(needs("account:read", write=True))]

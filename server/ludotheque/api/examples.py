@@ -36,5 +36,7 @@ def _put(operation: dict[str, Any], example: dict[str, Any]) -> None:
     if "requestBody" in operation:
         operation["requestBody"]["content"][JSON]["example"] = example["request"]
     answer = operation["responses"][str(example["status"])]
-    for media in answer.get("content", {}).values():
+    content = answer.get("content", {})
+    # Where an answer may come in several forms, the example is of the first.
+    for media in list(content.values())[:1]:
         media["example"] = example["response"]

@@ -15,7 +15,9 @@ from pydantic_core import to_json
 from ludotheque.actions import codec
 from ludotheque.actions.house import now_ms
 from ludotheque.actions.refusals import Refusal
+from ludotheque.actions.replaying import Moment
 from ludotheque.actions.table import Table
+from ludotheque.actions.trying import Tried
 from ludotheque.actions.watching import Company, Picture, heard
 from ludotheque.store.games import LogRow, SeatRow
 
@@ -137,6 +139,28 @@ def summary(table: Table, player_id: str) -> dict[str, Any]:
         "ended_at": table.ended_at,
         "outcome": None if table.outcome is None else json.loads(codec.dump(table.outcome)),
     }
+
+
+def replayed(moment: Moment) -> str:
+    """A finished game after one entry, as everybody may see it."""
+    table, state = moment.table, moment.state
+    outcome = "null" if moment.outcome is None else codec.dump(moment.outcome)
+    to_act = ",".join(map(str, table.ruleset.to_act(state)))
+    return (
+        f'{{"game":"{table.id}","n":{moment.row.n},"last":{table.n},'
+        f'"entry":{entry(moment.row, None)},"to_act":[{to_act}],'
+        f'"view":{codec.dump(table.ruleset.view(state, None))},'
+        f'"outcome":{outcome},"study":{moment.study or "null"}}}'
+    )
+
+
+def tried(found: Tried) -> str:
+    """What a dry run found."""
+    trial = "null" if found.trial is None else codec.dump(found.trial)
+    return (
+        f'{{"game":"{found.table.id}","n":{found.table.n},'
+        f'"legal":{"true" if found.legal else "false"},"trial":{trial}}}'
+    )
 
 
 def problem(no: Refusal) -> dict[str, Any]:

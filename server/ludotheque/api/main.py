@@ -35,6 +35,7 @@ from ludotheque.api.routes import (
     lexica,
     operation,
     players,
+    replays,
     rooms,
 )
 from ludotheque.api.routes import rulesets as ruleset_routes
@@ -115,7 +116,7 @@ async def _close(here: House, ears: Ears, hub: Hub) -> None:
 def _doors(app: FastAPI, settings: Settings) -> None:
     problems.install(app)
     api = APIRouter(prefix=PREFIX)
-    tables = (rooms, appointments, invites, environments, games, inputs)
+    tables = (rooms, appointments, invites, environments, games, inputs, replays)
     for part in (players, ruleset_routes, *tables, lexica):
         api.include_router(part.router)
     app.include_router(api)
@@ -143,7 +144,14 @@ def _doors(app: FastAPI, settings: Settings) -> None:
             "If-None-Match",
             "Last-Event-ID",
         ],
-        expose_headers=["Allow", "ETag", "Idempotency-Replayed", "Retry-After", "WWW-Authenticate"],
+        expose_headers=[
+            "Allow",
+            "Content-Disposition",
+            "ETag",
+            "Idempotency-Replayed",
+            "Retry-After",
+            "WWW-Authenticate",
+        ],
         max_age=3600,
     )
     if (dist / "index.html").is_file():

@@ -16,6 +16,7 @@ from ludotheque.actions.describe import require_tags
 from ludotheque.actions.explain import explain
 from ludotheque.api import examples, socket_frames
 from ludotheque.api.wire import PART, Problem
+from ludotheque.core.rulesets.base import CanStudy, CanTry
 from ludotheque.core.rulesets.registry import RULESETS
 
 REF = "#/components/schemas/{model}"
@@ -82,12 +83,16 @@ def parts() -> dict[str, tuple[list[type[Any]], str]]:
         "Move": ([move for each in rules for move in each.moves], "kind"),
         "Event": ([event for each in rules for event in each.events], "kind"),
         "View": ([each.View for each in rules], "kind"),
+        "Trial": ([each.Trial for each in rules if isinstance(each, CanTry)], "kind"),
+        "Study": ([each.Study for each in rules if isinstance(each, CanStudy)], "kind"),
     }
 
 
 def union_schemas(part: str, kinds: tuple[list[type[Any]], str]) -> dict[str, Any]:
     """The schema of one union and of all that it needs."""
     members, tag = kinds
+    if not members:
+        return {part: {"type": "object", "title": part, "description": MEANING[part]}}
     whole: Any = reduce(or_, members)
     if len(members) > 1:
         whole = Annotated[whole, Discriminator(tag)]
@@ -116,6 +121,8 @@ MEANING = {
     "Move": "A move of any ruleset, told apart by `kind`.",
     "Event": "Something that has happened in a game, told apart by `kind`.",
     "View": "What one viewer may see of a game, told apart by `kind`.",
+    "Trial": "What a move would give, told apart by `kind`.",
+    "Study": "A moment of a finished game looked into, told apart by `kind`.",
 }
 
 

@@ -35,7 +35,7 @@ ADVICE = {
     "seat_taken": "Name another seat, or none to get any that is free.",
     "seats_empty": "Wait for players, or add bots.",
     "not_over": "Ask again when the game has ended.",
-    "no_notation": "`GET /rulesets/{ruleset_id}` lists the notations; `json` and `text` always are.",
+    "no_notation": "`GET /rulesets/{ruleset_id}` lists the notations; `json` and `text` always go.",
     "bad_gcg": "Mend the text where `place` says, or see what `gcg check` says of the file.",
     "busy": "Ask again after `Retry-After` seconds.",
     "impossible_word": "`detail` says why; words have 2 to 15 tiles of their language.",

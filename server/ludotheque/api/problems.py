@@ -201,6 +201,8 @@ EXTRAS: dict[str, dict[str, Any]] = {
     "malformed": {"errors": [{"at": "body.seats", "message": "Input should be a valid integer"}]},
     "too_many": {"limit": "writes_per_minute", "retry_after": 17},
     "stale": {"n": 12},
+    "bad_gcg": {"place": {"line": 7, "column": 18}},
+    "busy": {"retry_after": 5},
     "illegal_move": {
         "reason": "card_not_in_hand",
         "rule": "S5",

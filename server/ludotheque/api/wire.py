@@ -33,6 +33,8 @@ Options = Annotated[dict[str, Any], _part("Options")]
 Move = Annotated[dict[str, Any], _part("Move")]
 Event = Annotated[dict[str, Any], _part("Event")]
 View = Annotated[dict[str, Any], _part("View")]
+Trial = Annotated[dict[str, Any], _part("Trial")]
+Study = Annotated[dict[str, Any], _part("Study")]
 
 
 class Sent(BaseModel):
@@ -97,7 +99,8 @@ class Problem(BaseModel):
         default=None, description="Of an illegal move: its number in the rules."
     )
     place: dict[str, int | str] | None = Field(
-        default=None, description="Of an illegal move: what is wrong in it, or what would be right."
+        default=None,
+        description="Of an illegal move or a malformed text: what is wrong, or what is right.",
     )
     n: int | None = Field(default=None, description="The present number of the game.")
     room: str | None = Field(default=None, description="The room that this is about.")
@@ -180,6 +183,15 @@ class RulesetDescription(RulesetSummary):
     moves_schema: dict[str, Any] = Field(description="JSON Schema of any move.")
     events_schema: dict[str, Any] = Field(description="JSON Schema of any event.")
     view_schema: dict[str, Any] = Field(description="JSON Schema of the view.")
+    trial_schema: dict[str, Any] | None = Field(
+        description="JSON Schema of what a dry run of a move gives; null: whether it is legal."
+    )
+    study_schema: dict[str, Any] | None = Field(
+        description="JSON Schema of the study in a replay; null where there is none."
+    )
+    notations: dict[str, str] = Field(
+        description="In which notations games can be exported, and the media type of each."
+    )
     phases: list[str] = Field(description="What `phase` in a view may say; empty without phases.")
     lag_credit: bool = Field(description="Whether measured lag is credited to who moves.")
     rules: dict[str, str] = Field(description="The rules by language, as Markdown.")

@@ -1,12 +1,24 @@
 from itertools import pairwise, permutations
+from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ludotheque.actions import engine
 from ludotheque.core.words.building import build
-from ludotheque.core.words.dice import BadDice, neighbours, path_of, read_dice, words_on
+from ludotheque.core.words.dice import (
+    BadDice,
+    neighbours,
+    path_of,
+    plain_words_on,
+    read_dice,
+    use,
+    words_on,
+)
 from ludotheque.core.words.lexicon import Lexicon
+from tests.core.words.positions import lexicon_of
 
 SQUARE = tuple("ABCDEFGHIJKLMNOP")
 LINE = "A;B;C;D;E;QU\n"
@@ -114,3 +126,40 @@ def test_the_search_finds_what_trying_everything_finds(
     assert found == expected
     assert all(path_of(faces, word, width) == path for word, path in found.items())
     assert all((path_of(faces, word, width) is None) == (word not in everything) for word in words)
+
+
+@pytest.mark.parametrize(
+    ("language", "width", "cells"), [("en", 4, 16), ("fr", 5, 25), ("es", 3, 9)]
+)
+def test_the_compiled_search_finds_the_same(language: str, width: int, cells: int) -> None:
+    pytest.importorskip("numba")
+    solve = engine.load(Path(".data"), keep=False)[1]
+    words, luck = lexicon_of(language), Random(language)
+    common = [*"AEIOURSTLNDCPM", *words.alphabet.letters, "QU", "ING", "CH"]
+    for _ in range(60):
+        faces = tuple(luck.choices(common, k=cells))
+        for least in (1, 3):
+            found = solve(faces, words, least, width)
+            wanted = plain_words_on(faces, words, least, width)
+            assert found is not None
+            assert list(found.items()) == list(wanted.items())
+
+
+def test_the_compiled_search_is_asked_first_and_may_give_up() -> None:
+    pytest.importorskip("numba")
+    solve = engine.load(Path(".data"), keep=False)[1]
+    few, faces = lexicon("BEE", "FEE", "BEEF"), tuple("EBEEFE")
+    use(solve)
+    try:
+        assert words_on(faces, few, 3, 3) == plain_words_on(faces, few, 3, 3)
+        # Neither a large board nor a word of many letters is anything for it.
+        assert solve(tuple("AB" * 40), few, 3, 10) is None
+        assert len(words_on(tuple("EEFB" * 20), few, 3, 10)) == 3
+        long = lexicon("A" * 25, "AA")
+        assert solve(tuple("AAAA"), long, 2, 2) is None
+        # More words than there is room for at first.
+        many = lexicon(*("".join(each) for each in permutations("ABCDEFG", 5)))
+        square = tuple("ABCDEFGABCDEFGAB")
+        assert words_on(square, many, 3, 4) == plain_words_on(square, many, 3, 4)
+    finally:
+        use(None)

@@ -67,6 +67,9 @@ def test_dialects_are_read_alike() -> None:
     assert loose == strict
     assert read(HEAD + ">A: 8D CARE +12 12\n").events[0].rack is None
     assert read(HEAD + ">A: CARETUS 8D CARE +12 12 RE, US\n").events[0].rest == "RE, US"
+    continued = read(HEAD + "#title A\n#- B\n#x-y c\n#- d\n#note e\n#- f\n")
+    assert (continued.title, continued.note) == ("A B", "e\nf")
+    assert continued.pragmas == (Pragma("x-y", "c d"),)
     assert read("# a remark\n" + HEAD).pragmas == (Pragma("", "a remark"),)
 
 
@@ -234,7 +237,7 @@ def games(draw: st.DrawFn) -> Game:
     )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(games())
 def test_a_game_that_is_written_is_read_again(game: Game) -> None:
     text = write(game)
@@ -242,7 +245,7 @@ def test_a_game_that_is_written_is_read_again(game: Game) -> None:
     assert write(read(text)) == text
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(
     st.lists(st.sampled_from([*">#: \t()[]-+.?8DAaCHñ\n0", "(time)", "#note ", HEAD]), max_size=40)
 )

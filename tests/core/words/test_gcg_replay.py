@@ -6,12 +6,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ludotheque.actions import materials
-from ludotheque.core.words.gcg_hints import language_of, layout_for, set_for
+from ludotheque.core.words.gcg import Game
+from ludotheque.core.words.gcg_hints import guess_of, language_of, layout_for, set_for
 from ludotheque.core.words.gcg_reading import decode, read
 from ludotheque.core.words.gcg_replay import Manner, Replay, replay
+from ludotheque.core.words.gcg_writing import write
 from ludotheque.core.words.grid import PLAIN
+from tests.core.words.test_gcg import games
 
 HERE = Path(__file__).parent / "gcg"
 FILES = sorted(HERE.glob("*.gcg"))
@@ -54,6 +59,10 @@ def test_boards_and_words_are_those_of_the_game() -> None:
 FAULTY = [
     (">A: CARETUS 8E CARE +13 13\n", [(3, "score")]),
     (">A: CARETUS 8E CARE +12 15\n", [(3, "total")]),
+    # A wrong total is told once, whether the next goes on from it or is right again.
+    (FIRST.replace("12 12", "12 21") + ">B: A - +0 0\n>A: - +0 12\n", [(3, "total")]),
+    (FIRST.replace("12 12", "12 21") + ">B: A - +0 0\n>A: - +0 21\n", [(3, "total")]),
+    (FIRST.replace("12 12", "12 21") + ">B: A - +0 0\n>A: - +0 20\n", [(3, "total"), (5, "total")]),
     # One fault of a score or total is told once, whatever follows.
     (
         ">A: CARETUS 8E CARE +15 15\n>B: IINORSW -IIW +0 0\n>A: HMSTUVW A7 .H +0 15\n",
@@ -65,7 +74,7 @@ FAULTY = [
     (">A: CARTTUS 8E CARE +12 12\n", [(3, "rack")]),
     (">A: CARETUSS 8E CARE +12 12\n", [(3, "rack_size")]),
     (">A: ZZARETU 8E ZARE +26 26\n", [(3, "tile_count")]),
-    (">A: CARE?ÑU 8E CARE +12 12\n", [(3, "no_tile")]),
+    ("#lexicon NWL23\n>A: CARE?ÑU 8E CARE +12 12\n", [(4, "no_tile")]),
     (FIRST + ">B: DDEGILN 8E .... +0 0\n", [(4, "no_tiles")]),
     (FIRST + ">B: DDEGILN 8I D +8 8\n", [(4, "word_longer")]),
     (FIRST + ">B: DDEGILN 8E (CORE)D +8 8\n", [(4, "through_other")]),
@@ -95,6 +104,27 @@ def test_what_does_not_agree_is_told_on_its_line(
 def test_a_reason_says_what_would_be_right() -> None:
     faults = again(HEAD + ">A: CARETUS 8E CARE +13 12\n").faults
     assert [f.reason for f in faults] == ["scores +12, not +13", "0 and +13 make 13, not 12"]
+
+
+def test_older_files_take_points_back_in_the_total_alone() -> None:
+    found = again(HEAD + FIRST + ">A: CARETUS -- +0 0\n")
+    assert not found.faults
+    assert found.turns[1].score == -12
+    assert found.turns[1].total == 0
+    wrong = again(HEAD + FIRST + ">A: CARETUS -- +0 12\n")
+    assert [f.reason for f in wrong.faults] == ["12 and -12 make 0, not 12"]
+
+
+def test_a_language_is_guessed_by_its_tiles() -> None:
+    for tiles, language in (
+        ("ABC", "en"),
+        ("KW", "en"),
+        ("[CH]A", "es"),
+        ("ÑA", "es"),
+        ("ÑK", "en"),
+        ("Ł", "en"),
+    ):
+        assert guess_of(read(HEAD + f">A: {tiles} - +0 0\n")) == language
 
 
 def test_older_files_write_through_tiles_as_if_they_were_laid() -> None:
@@ -156,3 +186,14 @@ def test_nothing_is_scored_without_a_set_of_tiles() -> None:
     found = again(HEAD + ">A: ÀÈÌ 8G ÀÈÌ +99 99\n", tiles=None)
     assert not found.faults
     assert found.turns[0].score is None
+
+
+@settings(max_examples=120, deadline=None)
+@given(games(), st.sampled_from(["en", "es", "fr", None]))
+def test_any_game_that_can_be_read_can_be_played_again(game: Game, language: str | None) -> None:
+    game = read(write(game))
+    tiles = None if language is None else set_for(game, language)
+    found = replay(game, Manner(tiles, layout_for(Game(players=game.players)), accepts=bool))
+    assert [turn.event for turn in found.turns] == list(game.events)
+    assert {fault.line for fault in found.faults} <= {event.line for event in game.events}
+    assert all(fault.code and fault.reason for fault in found.faults)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from ludotheque.core.chance import Chance
 from ludotheque.core.rulesets.base import CanNotate, Told
 from ludotheque.core.rulesets.wocable import RULESET
 from ludotheque.core.words.gcg import Exchange, Play, RackGained, RackLost
@@ -80,6 +81,26 @@ def test_words_of_the_list_are_all_that_is_laid() -> None:
     assert game.lexicon == lexicon.id
     manner = Manner(set_for(game), layout_for(game), accepts=lambda word: word in lexicon)
     assert not replay(game, manner).faults
+
+
+def test_a_changed_number_is_found_on_its_line() -> None:
+    """One score or total that is off by some points is told once, and nothing else is."""
+    chance = Chance(seed_of("mistakes"), "notation")
+    for table, told, _ in games():
+        text = RULESET.notate("gcg", table.options, NAMES[: table.seats], told)
+        lines = text.split("\n")
+        places = [number for number, line in enumerate(lines) if line.startswith(">")]
+        for number in places[:: max(1, len(places) // 5)]:
+            words = lines[number].split(" ")
+            where = chance.below(2) - 2
+            number_there, off = int(words[where]), 1 + chance.below(9)
+            # What is lost stays lost.
+            changed = number_there - off if number_there < 0 else number_there + off
+            words[where] = f"{changed:+d}" if where == -2 else str(changed)
+            game = read("\n".join([*lines[:number], " ".join(words), *lines[number + 1 :]]))
+            faults = replay(game, Manner(set_for(game), layout_for(game))).faults
+            assert {fault.line for fault in faults} == {number + 1}
+            assert {fault.code for fault in faults} <= {"score", "total"}
 
 
 def test_an_unfinished_game_says_so() -> None:

@@ -18,16 +18,9 @@ export type DupliktaWord = Shapes['DupliktaWord'];
 export type DupliktaMove = Extract<Move, { kind: `duplikta.${string}` }>;
 export type DupliktaEvent = Extract<GameEvent, { kind: `duplikta.${string}` }>;
 export type DupliktaClosed = Shapes['DupliktaClosed'];
+export type DupliktaTrial = Shapes['DupliktaTrial'];
 export type LoupeUsed = Shapes['DupliktaLoupeUsed'];
 export type Mode = DupliktaView['mode'];
-
-export interface DupliktaTrial {
-  kind: 'duplikta.trial';
-  words: { word: string; cells: number[]; score: number }[];
-  points: number;
-  bonus: number;
-  penalty: number;
-}
 
 export type DupliktaGame = GameOf<'duplikta'>;
 export const dupliktaGame = (game: Snapshot): DupliktaGame => playing(game, 'duplikta');

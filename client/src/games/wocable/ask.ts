@@ -1,27 +1,28 @@
 import { mine } from '../../api/calls';
-import { Refused, Unreachable } from '../../api/http';
-import type { Move, Problem } from '../../api/wire';
-import type { WocablePut, WocableStudy, WocableTrial, WocableView } from './wire';
+import { by, door, taken } from '../../api/http';
+import { identity } from '../../api/identity.svelte';
+import type { Move } from '../../api/wire';
+import type { GcgGame, WocablePut, WocableStudy, WocableTrial } from './wire';
 
-const games = '/api/v1/games';
-
-async function read<T>(path: string, init: RequestInit = {}): Promise<T> {
-  const response = await fetch(path, init);
-  if (response.ok) return (await response.json()) as T;
-  const problem = (await response.json().catch(() => null)) as Problem | null;
-  if (!problem?.code) throw new Unreachable(`status ${response.status}`);
-  throw new Refused(problem);
-}
+const at = (game_id: string): { game_id: string } => ({ game_id });
 
 /** What a move would give, without making it. */
-export const dryRun = <T>(game: string, move: Move): Promise<T> =>
-  mine((as) => read<{ trial: T }>(`${games}/${game}/moves?dry_run=true`, {
-    method: 'POST', headers: { 'Content-Type': 'application/json', ...as.headers }, body: JSON.stringify({ move }),
-  })).then(({ trial }) => trial);
+export async function dryRun<T extends { kind: string }>(game: string, move: Move): Promise<T | null> {
+  const tried = await mine((as) => taken(door.POST('/api/v1/games/{game_id}/moves', { params: { path: at(game), query: { dry_run: true } }, body: { move }, ...as })));
+  return 'trial' in tried ? (tried.trial as { kind: string } as T) : null;
+}
 
-export const tryTiles = (game: string, tiles: WocablePut[]): Promise<WocableTrial> => dryRun(game, { kind: 'wocable.place', tiles });
+export const tryTiles = (game: string, tiles: WocablePut[]): Promise<WocableTrial | null> => dryRun(game, { kind: 'wocable.place', tiles });
 
-export interface Looked { view: WocableView; study: WocableStudy | null }
+/** What was hidden after so many entries of a finished game, and the best plays that were there. */
+export async function lookBack(game: string, n: number, top = 8): Promise<WocableStudy | null> {
+  const path = { ...at(game), n };
+  const { study } = await taken(door.GET('/api/v1/games/{game_id}/replay/{n}', { params: { path, query: { top } }, ...by(identity.token) }));
+  return study?.kind === 'wocable.study' ? study : null;
+}
 
-/** A finished game as it was after so many entries of its log, with the best plays that were there. */
-export const lookBack = (game: string, n: number, top = 8): Promise<Looked> => read(`${games}/${game}/replay/${n}?top=${top}`);
+/** A finished game as a file; the token goes along, for a private one is given to its players alone. */
+export const fileOf = (game: string, format: string): Promise<Blob> =>
+  taken(door.GET('/api/v1/games/{game_id}/export', { params: { path: at(game), query: { format } }, parseAs: 'blob', ...by(identity.token) })) as Promise<unknown> as Promise<Blob>;
+
+export const readGcg = (gcg: string): Promise<GcgGame> => mine((as) => taken(door.POST('/api/v1/gcg', { body: { gcg }, ...as })));

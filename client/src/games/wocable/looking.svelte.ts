@@ -1,4 +1,4 @@
-import { boardAfter, type Turn } from './turns';
+import type { Turn } from './turns';
 import type { WocableBestPlay, WocableStudy } from './wire';
 
 const BEAT = 1400;
@@ -16,6 +16,7 @@ export class Looking {
 
   constructor(
     private readonly turns: () => readonly Turn[],
+    private readonly boardAt: (count: number) => string[],
     /** What was there before a turn; null where nobody can say. */
     private readonly ask: (turn: Turn) => Promise<WocableStudy | null>,
   ) {}
@@ -25,7 +26,7 @@ export class Looking {
   }
 
   get board(): string[] {
-    return boardAfter(this.turns(), this.chosen ? this.step - 1 : this.step);
+    return this.boardAt(this.chosen ? this.step - 1 : this.step);
   }
 
   go(step: number): void {

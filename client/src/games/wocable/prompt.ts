@@ -11,6 +11,6 @@ export function prompt(game: WocableGame, doing: 'give' | 'pick' | 'send' | null
   if (doing === 'send') return t('wocable.sending');
   if (doing === 'give') return t('wocable.choose_tiles', { count: view.exchange_limit });
   if (doing === 'pick') return t('wocable.choose_cell');
-  if (view.mover !== you) return t('wocable.their_turn', { name: nameOf(game.seats, view.mover) });
+  if (view.mover !== you) return t(you === null ? 'wocable.their_turn_watch' : 'wocable.their_turn', { name: nameOf(game.seats, view.mover) });
   return t(view.board.some((tile) => tile !== '') ? 'wocable.your_turn' : 'wocable.your_first');
 }

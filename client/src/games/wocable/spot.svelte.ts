@@ -3,6 +3,8 @@ class Spot {
   cells = $state.raw<ReadonlySet<number>>(new Set());
   /** The turn that somebody asked to see. */
   turn = $state.raw<{ n: number } | null>(null);
+  /** The turn that the board shows when it looks back. */
+  now = $state<number | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   show(cells: readonly number[], n: number | null = null): void {

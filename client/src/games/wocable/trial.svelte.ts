@@ -15,7 +15,7 @@ export class Trial<T = WocableTrial> {
   #key = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly ask: (game: string, tiles: WocablePut[]) => Promise<T>) {}
+  constructor(private readonly ask: (game: string, tiles: WocablePut[]) => Promise<T | null>) {}
 
   /** `turn` is part of the question: what may be told of a draft changes with whose turn it is. */
   want(game: string, turn: string, tiles: WocablePut[] | null): void {

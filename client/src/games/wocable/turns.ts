@@ -8,13 +8,16 @@ export interface Turn {
   n: number;
   turn: number;
   seat: number;
-  done: 'place' | 'exchange' | 'pass' | 'left';
+  done: 'place' | 'exchange' | 'pass' | 'left' | 'other';
   tiles: WocablePut[];
   words: WocableWord[];
   score: number;
   bonus: number;
   total: number | null;
   count: number;
+  /** Where and what, as a file from elsewhere says it. */
+  place?: string;
+  text?: string;
 }
 
 const bare = { tiles: [], words: [], score: 0, bonus: 0, total: null, count: 0 };
@@ -46,7 +49,8 @@ export function turnsOf(log: readonly LogEntry[]): Turn[] {
 }
 
 /** Where the main word begins, and which way it goes. */
-export function placeOf({ words }: Pick<Turn, 'words'>): string {
+export function placeOf({ words, place }: Pick<Turn, 'words' | 'place'>): string {
+  if (place !== undefined) return place;
   const cells = words[0]?.cells ?? [];
   return cells[0] === undefined ? '' : startName(cells[0], isDown(cells));
 }

@@ -13,10 +13,11 @@ export type WocableWord = Shapes['WocableWord'];
 export type WocableMove = Extract<Move, { kind: `wocable.${string}` }>;
 export type WocableEvent = Extract<GameEvent, { kind: `wocable.${string}` }>;
 
-export interface WocableTrialWord { word: string; cells: number[]; score: number; valid: boolean | null }
-export interface WocableTrial { kind: 'wocable.trial'; words: WocableTrialWord[]; score: number; bonus: number }
-export interface WocableBestPlay { tiles: WocablePut[]; start: number; down: boolean; word: string[]; score: number }
-export interface WocableStudy { kind: 'wocable.study'; racks: string[][]; mover: number | null; best: WocableBestPlay[] }
+export type WocableTrial = Shapes['WocableTrial'];
+export type WocableBestPlay = Shapes['WocableBestPlay'];
+export type WocableStudy = Shapes['WocableStudy'];
+export type GcgEvent = Shapes['GcgEvent'];
+export type GcgGame = Shapes['GcgGame'];
 
 export type WocableGame = GameOf<'wocable'>;
 export const wocableGame = (game: Snapshot): WocableGame => playing(game, 'wocable');

@@ -53,10 +53,10 @@ export class Zoom {
     return moved;
   }
 
-  /** Nearer around a point of the page, or all of it again. */
-  toggle(x: number, y: number, frame: DOMRect): void {
+  /** Nearer around the middle, or all of it again. */
+  toggle(frame: DOMRect): void {
     if (this.scale > 1) this.reset();
-    else this.#to(NEAR, x, y, frame);
+    else this.#to(NEAR, frame.left + frame.width / 2, frame.top + frame.height / 2, frame);
   }
 
   reset(): void {

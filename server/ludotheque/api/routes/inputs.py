@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Query, Response
 
-from ludotheque.actions import rematch, watching
+from ludotheque.actions import rematch, trying, watching
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask, Cause
@@ -14,6 +14,7 @@ from ludotheque.actions.once import check_key
 from ludotheque.actions.refusals import (
     AlreadyBegun,
     Illegal,
+    LookUpClosed,
     NotFound,
     NotOver,
     NotYourSeat,
@@ -27,6 +28,7 @@ from ludotheque.api import frames
 from ludotheque.api.deps import IdempotencyKey, Mover, RoomWrite, TheHouse
 from ludotheque.api.problems import A_BODY, A_WRITE, AN_INPUT, documented
 from ludotheque.api.routes.games import GameId
+from ludotheque.api.wire_replay import Tried
 from ludotheque.api.wire_tables import Room, SentMove, Taken
 
 router = APIRouter(tags=["games"])
@@ -58,15 +60,32 @@ async def _submit(
 @router.post(
     "/games/{game_id}/moves",
     operation_id="playMove",
-    summary="Move",
-    response_model=Taken,
-    response_description="The move is saved.",
-    responses=documented(*AN_INPUT, *A_BODY, SeatLeft, Stale, TooLate, Illegal, TooMany),
+    summary="Move, or try a move",
+    response_model=Taken | Tried,
+    response_description="The move is saved; or with `dry_run`, what it would give.",
+    responses=documented(
+        *AN_INPUT, *A_BODY, SeatLeft, Stale, TooLate, Illegal, TooMany, LookUpClosed
+    ),
 )
 async def move(
-    house: TheHouse, caller: Mover, game_id: GameId, body: SentMove, key: IdempotencyKey = None
+    house: TheHouse,
+    caller: Mover,
+    game_id: GameId,
+    body: SentMove,
+    key: IdempotencyKey = None,
+    dry_run: Annotated[
+        bool, Query(description="Try it only: nothing is saved, nobody hears of it.")
+    ] = False,
 ) -> Response:
-    """Answered when the move is saved.  Sent again with its key it has one effect."""
+    """Answered when the move is saved.  Sent again with its key it has one effect.
+
+    With `dry_run=true` the answer is a `Tried` and nothing has changed: rulesets with a
+    `trial_schema` say what the move would give, for a seat that is not to act too, and the others
+    whether it would be taken.  What the rules refuse is refused in the same way.
+    """
+    if dry_run:
+        found = await trying.attempt(house, game_id, caller.player.id, body.move, body.n)
+        return Response(frames.tried(found), media_type="application/json")
     return await _submit(house, caller, game_id, "move", key, body)
 
 

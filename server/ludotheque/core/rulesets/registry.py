@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from ludotheque.core.rulesets.base import Ruleset
+from ludotheque.core.rulesets.base import CanStudy, CanTry, Ruleset
 from ludotheque.core.rulesets.duplikta import RULESET as DUPLIKTA
 from ludotheque.core.rulesets.letter_dice import RULESET as LETTER_DICE
 from ludotheque.core.rulesets.shoals import RULESET as SHOALS
@@ -52,9 +52,15 @@ def names(ruleset: AnyRuleset) -> list[str]:
     Class names count because they become component names of the public schema, where a second
     class of the same name would change the name of the first.
     """
-    told = (*ruleset.moves, *ruleset.events, ruleset.View)
+    told = (*ruleset.moves, *ruleset.events, ruleset.View, *answers(ruleset))
     classes = (ruleset.Options, ruleset.State, *told)
     return [*(kind_of(each) for each in told), *(each.__name__ for each in classes)]
+
+
+def answers(ruleset: AnyRuleset) -> tuple[type[Any], ...]:
+    """What a ruleset answers besides, where it can: its trial, its study."""
+    trial = (ruleset.Trial,) if isinstance(ruleset, CanTry) else ()
+    return (*trial, ruleset.Study) if isinstance(ruleset, CanStudy) else trial
 
 
 def _require_facts(ruleset: AnyRuleset) -> None:
@@ -66,7 +72,7 @@ def _require_facts(ruleset: AnyRuleset) -> None:
     fewest, most = ruleset.seats
     if not 1 <= fewest <= most or ruleset.bot_levels < 1 or ruleset.version < 1:
         raise ValueError(f"ruleset {ruleset.id} has impossible seats, bot levels or version")
-    for wire_type in (*ruleset.moves, *ruleset.events, ruleset.View):
+    for wire_type in (*ruleset.moves, *ruleset.events, ruleset.View, *answers(ruleset)):
         if not kind_of(wire_type).startswith(f"{ruleset.id}."):
             raise ValueError(f"{kind_of(wire_type)} does not begin with {ruleset.id}.")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.core.words.gcg import Game
+from ludotheque.core.words.gcg import Exchange, Game, Play, RackGained, RackLost
 from ludotheque.core.words.grid import PLAIN, Layout, layout
 from ludotheque.core.words.tiles import SETS, TileSet, tile_set
 
@@ -38,9 +38,27 @@ def language_of(game: Game) -> str | None:
     return None
 
 
+def guess_of(game: Game) -> str:
+    """The language that a file names, or the first whose set has all its tiles, or English."""
+    used = _tiles_of(game)
+    fitting = (each for each, name in SETS.items() if used <= set(dict(tile_set(name).counts)))
+    return language_of(game) or next(fitting, "en")
+
+
+def _tiles_of(game: Game) -> set[str]:
+    used: set[str] = set()
+    for event in game.events:
+        used.update(event.rack or ())
+        if isinstance(event, Play):
+            used.update(square.tile.upper() for square in event.squares if square.tile)
+        elif isinstance(event, Exchange | RackGained | RackLost):
+            used.update(event.tiles or ())
+    return used
+
+
 def set_for(game: Game, language: str | None = None) -> TileSet:
-    """The set of a language, of the one that the file names, or else the English one."""
-    return tile_set(SETS[language or language_of(game) or "en"])
+    """The set of a language, or of the one that the file speaks."""
+    return tile_set(SETS[language or guess_of(game)])
 
 
 def layout_for(game: Game, premiums: str | None = None) -> Layout:

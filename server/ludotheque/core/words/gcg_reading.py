@@ -74,6 +74,8 @@ class _Reader:
         self.pragmas: list[Pragma] = []
         self.open: str | None = None
         """What a line that begins with neither # nor > goes on with."""
+        self.last = ""
+        """The pragma that ``#-`` goes on with."""
         self.begun = False
 
     def take(self, number: int, line: str) -> None:
@@ -98,9 +100,13 @@ class _Reader:
         # After "# " there is no name, only a remark, which is kept as such.
         name, text = _NAME.match(line.lstrip()[1:]).groups()  # type: ignore[union-attr]
         name = name.lower()
-        self.open = name if name in ("note", "description") else None
+        if name != "-":
+            self.open = name if name in ("note", "description") else None
+            self.last = name
         player, rack = _PLAYER.fullmatch(name), _RACK.fullmatch(name)
-        if name == "character-encoding":
+        if name == "-":
+            self._go_on(text)
+        elif name == "character-encoding":
             if self.begun:
                 raise GcgError(number, 1, "#character-encoding is the first line or none")
         elif player:
@@ -125,6 +131,15 @@ class _Reader:
         else:
             before = self.texts.get(name)
             self.texts[name] = f"{before}\n{text}" if before else text
+
+    def _go_on(self, text: str) -> None:
+        """``#-`` is the rest of the pragma before it."""
+        if self.open is not None:
+            self._add(self.open, text)
+        elif self.last in self.texts:
+            self.texts[self.last] += f" {text}"
+        elif self.pragmas and self.pragmas[-1].name == self.last:
+            self.pragmas[-1] = replace(self.pragmas[-1], text=f"{self.pragmas[-1].text} {text}")
 
     def _player(self, number: int, which: int, text: str) -> None:
         nick, _, name = text.partition(" ")

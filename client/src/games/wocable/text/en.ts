@@ -33,6 +33,7 @@ export const en = {
   'wocable.your_turn': 'Your turn: lay a word',
   'wocable.your_first': 'You begin: a word through the star',
   'wocable.their_turn': '{name} is thinking. Try out your next word.',
+  'wocable.their_turn_watch': '{name} is thinking',
   'wocable.sending': 'Sending your move…',
   'wocable.choose_cell': 'Where does it go?',
   'wocable.choose_tiles': { one: 'Choose the tile to exchange', other: 'Choose up to {count} tiles to exchange' },
@@ -101,6 +102,7 @@ export const en = {
   'wocable.set_aside': 'left; the rack is set aside',
 
   'wocable.see': 'Step through the game',
+  'wocable.result': 'Result',
   'wocable.replay': 'The game again',
   'wocable.before_first': 'The board is empty.',
   'wocable.replay_place': '{name}: {word} at {place}, {points}',
@@ -132,6 +134,11 @@ export const en = {
   'wocable.gcg.faults': 'This file cannot be read as it is:',
   'wocable.gcg.remarks': 'Remarks on the file',
   'wocable.gcg.line': 'Line {line}: {text}',
+  'wocable.gcg.kind.withdrawn': 'play withdrawn',
+  'wocable.gcg.kind.challenge': 'challenge',
+  'wocable.gcg.kind.time': 'time',
+  'wocable.gcg.kind.rack_gained': 'rack of the others',
+  'wocable.gcg.kind.rack_lost': 'rack left',
 
   'wocable.option.language': 'Words in',
   'wocable.option.clock': 'Clock',

@@ -34,6 +34,7 @@ export const es: Record<keyof typeof en, Message> = {
   'wocable.your_turn': 'Te toca: pon una palabra',
   'wocable.your_first': 'Empiezas: una palabra por la estrella',
   'wocable.their_turn': '{name} está pensando. Prueba ya tu próxima palabra.',
+  'wocable.their_turn_watch': '{name} está pensando',
   'wocable.sending': 'Enviando tu jugada…',
   'wocable.choose_cell': '¿Dónde va?',
   'wocable.choose_tiles': { one: 'Elige la ficha que cambias', many: 'Elige hasta {count} de fichas para cambiar', other: 'Elige hasta {count} fichas para cambiar' },
@@ -102,6 +103,7 @@ export const es: Record<keyof typeof en, Message> = {
   'wocable.set_aside': 'se fue; su atril queda aparte',
 
   'wocable.see': 'Repasar la partida',
+  'wocable.result': 'Resultado',
   'wocable.replay': 'La partida de nuevo',
   'wocable.before_first': 'El tablero está vacío.',
   'wocable.replay_place': '{name}: {word} en {place}, {points}',
@@ -133,6 +135,11 @@ export const es: Record<keyof typeof en, Message> = {
   'wocable.gcg.faults': 'Este archivo no se puede leer así:',
   'wocable.gcg.remarks': 'Observaciones sobre el archivo',
   'wocable.gcg.line': 'Línea {line}: {text}',
+  'wocable.gcg.kind.withdrawn': 'jugada retirada',
+  'wocable.gcg.kind.challenge': 'impugnación',
+  'wocable.gcg.kind.time': 'tiempo',
+  'wocable.gcg.kind.rack_gained': 'fichas de los demás',
+  'wocable.gcg.kind.rack_lost': 'fichas restantes',
 
   'wocable.option.language': 'Palabras en',
   'wocable.option.clock': 'Reloj',

@@ -34,6 +34,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'wocable.your_turn': 'À vous : posez un mot',
   'wocable.your_first': 'Vous commencez : un mot par l’étoile',
   'wocable.their_turn': '{name} réfléchit. Essayez déjà votre prochain mot.',
+  'wocable.their_turn_watch': '{name} réfléchit',
   'wocable.sending': 'Votre coup part…',
   'wocable.choose_cell': 'Où va cette lettre ?',
   'wocable.choose_tiles': { one: 'Choisissez la lettre à échanger', many: 'Choisissez jusqu’à {count} de lettres à échanger', other: 'Choisissez jusqu’à {count} lettres à échanger' },
@@ -102,6 +103,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'wocable.set_aside': 'parti ; son chevalet est mis de côté',
 
   'wocable.see': 'Revoir la partie coup par coup',
+  'wocable.result': 'Résultat',
   'wocable.replay': 'La partie revue',
   'wocable.before_first': 'Le plateau est vide.',
   'wocable.replay_place': '{name} : {word} en {place}, {points}',
@@ -133,6 +135,11 @@ export const fr: Record<keyof typeof en, Message> = {
   'wocable.gcg.faults': 'Ce fichier ne peut pas être lu tel quel :',
   'wocable.gcg.remarks': 'Remarques sur le fichier',
   'wocable.gcg.line': 'Ligne {line} : {text}',
+  'wocable.gcg.kind.withdrawn': 'coup retiré',
+  'wocable.gcg.kind.challenge': 'contestation',
+  'wocable.gcg.kind.time': 'temps',
+  'wocable.gcg.kind.rack_gained': 'lettres des autres',
+  'wocable.gcg.kind.rack_lost': 'lettres restantes',
 
   'wocable.option.language': 'Mots en',
   'wocable.option.clock': 'Pendule',

@@ -22,7 +22,8 @@ from ludotheque.core.rulesets.wocable.model import (
     WocablePlace,
     WocableView,
 )
-from ludotheque.core.rulesets.wocable.weighing import scoring_of, tiles_of
+from ludotheque.core.rulesets.wocable.table import puts_of
+from ludotheque.core.rulesets.wocable.weighing import scoring_of
 from ludotheque.core.words import shelf
 from ludotheque.core.words.plays import Play, all_plays, best_plays
 from ludotheque.core.words.tiles import BLANK
@@ -59,7 +60,7 @@ def choose(view: WocableView, seat: Seat, level: int, seed: bytes) -> WocableMov
 
 
 def _laid(play: Play) -> WocablePlace:
-    return WocablePlace(tiles=tiles_of(play))
+    return WocablePlace(tiles=puts_of(play))
 
 
 def _best(view: WocableView, rack: Sequence[Tile], tie: int) -> Play | None:

@@ -124,14 +124,11 @@ def place(
         scores=_with(state.scores, seat, total),
         passes=0,
         scoreless=0,
-        last=_turn(state, "place", cells=placed_cells(laid), words=words, score=score, bonus=bonus),
+        last=_turn(
+            state, "place", cells=tuple(sorted(laid.new)), words=words, score=score, bonus=bonus
+        ),
     )
     return next_turn(state, at, told) if state.racks[seat] else _go_out(state, at, told)
-
-
-def placed_cells(laid: Laid) -> tuple[int, ...]:
-    """The cells of a placement, ascending."""
-    return tuple(sorted(laid.new))
 
 
 def exchange(

@@ -12,7 +12,6 @@ from ludotheque.core.rulesets.wocable.model import (
     WocableMove,
     WocablePass,
     WocablePlace,
-    WocablePut,
     WocableState,
     WocableStudy,
     WocableTrial,
@@ -22,11 +21,12 @@ from ludotheque.core.rulesets.wocable.model import (
 from ludotheque.core.rulesets.wocable.table import (
     layout_of,
     lexicon_of,
+    puts_of,
     scoring_of,
     set_of,
     signs_of,
 )
-from ludotheque.core.words.plays import Play, best_plays
+from ludotheque.core.words.plays import best_plays
 from ludotheque.core.words.tiles import BLANK
 
 
@@ -121,12 +121,4 @@ def studied(state: WocableState, top: int) -> WocableStudy:
             )
             for play in plays
         ),
-    )
-
-
-def puts_of(play: Play) -> tuple[WocablePut, ...]:
-    """The tiles of a play as a move lays them."""
-    return tuple(
-        WocablePut(cell=cell, letter=tile.upper(), blank=tile.islower())
-        for cell, tile in zip(play.cells, play.tiles, strict=True)
     )

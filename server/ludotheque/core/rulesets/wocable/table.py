@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from ludotheque.core import clocks
 from ludotheque.core.clocks import Clocks
-from ludotheque.core.rulesets.wocable.model import WocableOptions
+from ludotheque.core.rulesets.wocable.model import WocableOptions, WocablePut
 from ludotheque.core.words import shelf
 from ludotheque.core.words.grid import PLAIN, SIZE, Layout, layout
 from ludotheque.core.words.lexicon import Lexicon
-from ludotheque.core.words.plays import Scoring
+from ludotheque.core.words.plays import Play, Scoring
 from ludotheque.core.words.tiles import SETS, TileSet, tile_set
 
 RACK = 7
@@ -60,4 +60,12 @@ def wound(options: WocableOptions, seats: int) -> Clocks:
         bank=1000 * options.bank_seconds,
         increment=1000 * options.increment_seconds,
         turn=1000 * options.turn_seconds + _DAY * (options.turn_days or 0),
+    )
+
+
+def puts_of(play: Play) -> tuple[WocablePut, ...]:
+    """The tiles of a play as a move lays them."""
+    return tuple(
+        WocablePut(cell=cell, letter=tile.upper(), blank=tile.islower())
+        for cell, tile in zip(play.cells, play.tiles, strict=True)
     )

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from ludotheque.core.rulesets.base import Seat
 from ludotheque.core.rulesets.wocable.leaves import PAIRS, TILES
-from ludotheque.core.rulesets.wocable.model import Tile, WocablePut, WocableView
+from ludotheque.core.rulesets.wocable.model import Tile, WocableView
 from ludotheque.core.words import shelf
 from ludotheque.core.words.plays import Play, Scoring, best_plays
 from ludotheque.core.words.tiles import BLANK
@@ -35,14 +35,6 @@ def _scoring(values: tuple[tuple[str, int], ...], premiums: tuple[str, ...]) -> 
 def scoring_of(view: WocableView) -> Scoring:
     """What a view says of letters and cells, for whoever looks for plays."""
     return _scoring(tuple(view.values.items()), view.premiums)
-
-
-def tiles_of(play: Play) -> tuple[WocablePut, ...]:
-    """The tiles of a play as a move lays them."""
-    return tuple(
-        WocablePut(cell=cell, letter=tile.upper(), blank=tile.islower())
-        for cell, tile in zip(play.cells, play.tiles, strict=True)
-    )
 
 
 def after(rack: Sequence[Tile], play: Play) -> tuple[Tile, ...]:

@@ -12,6 +12,8 @@ from llvmlite import ir
 from numba import njit, types
 from numba.extending import intrinsic
 
+from ludotheque.core.words.lexicon import HIGH
+
 I64 = types.int64
 GIVEN = types.Array(types.int64, 1, "C", readonly=True)
 """Numbers that a function only reads; mapped files are such."""
@@ -50,3 +52,26 @@ ones: Any = _one("ctpop")
 """How many bits of a number are set."""
 lowest: Any = _one("cttz")
 """The place of the lowest bit that is set, of a number that is not 0."""
+
+
+def _child() -> Any:
+    def typed(_: Any, cells: Any, _node: Any, _below: Any) -> Any:
+        def written(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+            held = context.make_array(signature.args[0])(context, builder, given[0])
+            node, below = given[1], given[2]
+            place = builder.add(
+                builder.lshr(node, ir.Constant(node.type, HIGH)),
+                builder.ctpop(builder.and_(node, below)),
+            )
+            return builder.load(builder.gep(held.data, [place]))
+
+        return types.int64(cells, types.int64, types.int64), written
+
+    return intrinsic(typed)
+
+
+child: Any = _child()
+"""``child(cells, node, below)``: the cell behind as many siblings as ``node & below`` has bits.
+
+The same as an index, but that nobody looks whether it is negative and to be counted from the end.
+"""

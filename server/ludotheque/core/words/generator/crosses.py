@@ -6,7 +6,7 @@ from typing import Any
 
 from numba import types
 
-from ludotheque.core.words.generator.bits import GIVEN, NUMBERS, compiled, ones
+from ludotheque.core.words.generator.bits import GIVEN, NUMBERS, child, compiled
 from ludotheque.core.words.generator.position import BLANK, CELLS, SIDE
 from ludotheque.core.words.lexicon import END, HIGH, MASK
 
@@ -42,24 +42,24 @@ def find_crosses(cells: Any, grid: Any, worth: Any, masks: Any, sums: Any) -> No
         while at >= last and node:
             bit = 1 << (grid[at] & TILE) - 1
             total += worth[grid[at]]
-            node = cells[(node >> HIGH) + ones(node & MASK & (bit - 1))] if node & bit else 0
+            node = child(cells, node, bit - 1) if node & bit else 0
             at -= SIDE
         if top < cell:
-            node = cells[(node >> HIGH) + ones(node & MASK)] if node & SEPARATOR else 0
+            node = child(cells, node, MASK) if node & SEPARATOR else 0
         mask, left, base = 0, node & MASK, node >> HIGH
         while left:
-            child = cells[base]
+            reached = cells[base]
             base += 1
             if top < cell:
                 at = cell + SIDE
-                while at <= bottom and child:
+                while at <= bottom and reached:
                     bit = 1 << (grid[at] & TILE) - 1
-                    if child & bit:
-                        child = cells[(child >> HIGH) + ones(child & MASK & (bit - 1))]
+                    if reached & bit:
+                        reached = child(cells, reached, bit - 1)
                     else:
-                        child = 0
+                        reached = 0
                     at += SIDE
-            if child & END:
+            if reached & END:
                 mask |= left & -left
             left &= left - 1
         total = 0

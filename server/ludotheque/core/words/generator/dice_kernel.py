@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numba import types
 
 from ludotheque.core.words.dice import Path, neighbours
 from ludotheque.core.words.generator.bits import (
@@ -14,13 +13,12 @@ from ludotheque.core.words.generator.bits import (
     GIVEN,
     GIVEN_BYTES,
     I64,
-    NUMBERS,
+    child,
     compiled,
     lowest,
-    ones,
 )
 from ludotheque.core.words.generator.stored import read_cells
-from ludotheque.core.words.lexicon import BIT, END, HIGH, MASK, Lexicon
+from ludotheque.core.words.lexicon import BIT, END, Lexicon
 
 _CELLS = 64
 """Of a board, at most."""
@@ -28,25 +26,25 @@ _FACE = 4
 _PACKED = 12
 _LETTERS = 2 * _PACKED
 """Of a word, at most: a word is known again by two numbers of five bits a letter."""
-_ROOM = 512
+_ROOM = 256
 _STEP = _CELLS + 1
+_WORD = _LETTERS + _FACE
 _LATIN = 26
 _ENYE = ord("Ñ")
 _STOP = 255
 _STOPS = bytes((_STOP,))
 
 
-@compiled(types.boolean, *(GIVEN, GIVEN_BYTES, GIVEN, I64, BYTES, BYTES, NUMBERS))
-def _search(
-    cells: Any, faces: Any, around: Any, least: Any, words: Any, paths: Any, used: Any
-) -> Any:
-    """Write each word and its first path, an end behind each; whether there was room for all.
+@compiled(I64, *(GIVEN, GIVEN_BYTES, GIVEN, I64, BYTES, I64))
+def _search(cells: Any, faces: Any, around: Any, least: Any, written: Any, room: Any) -> Any:
+    """Write each word and, from ``_WORD * room`` on, its first path, an end behind each.
+
+    How far words are written and, 32 bits higher, how far paths are; -1 for more words than room.
 
     ``faces`` has four letters a cell, from 1, filled up with 0; ``around`` is a mask for each
-    cell of those that touch it.  ``used`` is how far ``words`` and ``paths`` are written.
+    cell of those that touch it.
     """
-    count, size, room = 0, around.size, words.size // (_LETTERS + _FACE)
-    word_end = path_end = 0
+    count, size, word_end, path_end = 0, around.size, 0, _WORD * room
     nodes, lefts = np.empty(_STEP, np.int64), np.empty(_STEP, np.int64)
     path, letters = np.empty(_STEP, np.int64), np.empty(_STEP, np.int64)
     heads, tails = np.empty(_STEP, np.int64), np.empty(_STEP, np.int64)
@@ -78,7 +76,7 @@ def _search(
             if letter == 0 or node == 0:
                 break
             bit = 1 << letter - 1
-            node = cells[(node >> HIGH) + ones(node & MASK & (bit - 1))] if node & bit else 0
+            node = child(cells, node, bit - 1) if node & bit else 0
             if length < _PACKED:
                 head = head << 5 | letter
             else:
@@ -94,17 +92,17 @@ def _search(
                 place = (place + 1) & within
             if known_heads[place] == 0:
                 if count == room:
-                    return False
+                    return -1
                 count += 1
                 known_heads[place], known_tails[place] = head, tail
                 for k in range(depth + 1):
-                    paths[path_end] = path[k]
+                    written[path_end] = path[k]
                     path_end += 1
                     for n in range(_FACE * path[k], _FACE * path[k] + _FACE):
                         if faces[n]:
-                            words[word_end] = 64 + faces[n] if faces[n] <= _LATIN else _ENYE
+                            written[word_end] = 64 + faces[n] if faces[n] <= _LATIN else _ENYE
                             word_end += 1
-                words[word_end], paths[path_end] = 0, _STOP
+                written[word_end], written[path_end] = 0, _STOP
                 word_end += 1
                 path_end += 1
         wanted, left = node & near[cell], 0
@@ -117,8 +115,7 @@ def _search(
             depth += 1
             nodes[depth], letters[depth], heads[depth], tails[depth] = node, length, head, tail
             lefts[depth] = left
-    used[0], used[1] = word_end, path_end
-    return True
+    return path_end << 32 | word_end
 
 
 @lru_cache(maxsize=16)
@@ -153,16 +150,16 @@ def solve(
         return None
     letters = np.frombuffer(written, np.uint8)
     around, cells = _around(len(faces), width), _cells_of(lexicon)
-    room, used = _ROOM, np.zeros(2, np.int64)
+    room = _ROOM
     while True:
-        words = np.empty(room * (_LETTERS + _FACE), np.uint8)
-        paths = np.empty(room * (_CELLS + 1), np.uint8)
-        if _search(cells, letters, around, min_length, words, paths, used):
+        buffer = np.empty(room * (_WORD + _STEP), np.uint8)
+        ends = _search(cells, letters, around, min_length, buffer, room)
+        if ends >= 0:
             break
         room *= 4
     # All at once, because a loop in Python would take longer than the search.
-    found = words[: used[0]].tobytes().decode("latin-1").split("\0")
-    ways = paths[: used[1]].tobytes().split(_STOPS)
+    found = buffer[: ends & 0xFFFFFFFF].tobytes().decode("latin-1").split("\0")
+    ways = buffer[_WORD * room : ends >> 32].tobytes().split(_STOPS)
     # Nothing stands behind the last end.
     found.pop()
     ways.pop()

@@ -20,9 +20,9 @@ from ludotheque.core.words.generator.bits import (
     I64,
     NUMBERS,
     TABLE,
+    child,
     compiled,
     lowest,
-    ones,
 )
 from ludotheque.core.words.generator.crosses import SEPARATOR
 from ludotheque.core.words.generator.position import SIDE, TILES
@@ -55,7 +55,7 @@ def _spell(cells: Any, pairs: Any, first: Any, last: Any) -> Any:
         letter = lowest(masks[depth])
         masks[depth] &= masks[depth] - 1
         node, letters[depth] = nodes[depth], letter
-        node = cells[(node >> HIGH) + ones(node & MASK & ((1 << letter) - 1))]
+        node = child(cells, node, (1 << letter) - 1)
         depth += 1
         nodes[depth], masks[depth] = node, node & MASK
         if node & END:
@@ -94,7 +94,7 @@ def _turn(cells: Any, root: Any, first: Any, last: Any, marks: Any, tails: Any) 
         tile = lowest(masks[depth])
         masks[depth] &= masks[depth] - 1
         node = nodes[depth]
-        node = cells[(node >> HIGH) + ones(node & MASK & ((1 << tile) - 1))]
+        node = child(cells, node, (1 << tile) - 1)
         head, end = heads[depth], ends[depth]
         depth += 1
         nodes[depth], masks[depth] = node, node & MASK

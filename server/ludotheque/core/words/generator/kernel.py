@@ -23,13 +23,13 @@ from ludotheque.core.words.generator.bits import (
     KEYS,
     NUMBERS,
     ROWS,
+    child,
     compiled,
     lowest,
-    ones,
 )
 from ludotheque.core.words.generator.crosses import SEPARATOR, TILE, find_crosses
 from ludotheque.core.words.generator.position import BLANK, CELLS, CODES, RACK, SIDE
-from ludotheque.core.words.lexicon import END, HIGH, MASK
+from ludotheque.core.words.lexicon import END, MASK
 
 LENGTH = 15
 """Where the row of a word holds how many tiles it has."""
@@ -39,7 +39,8 @@ _S30, _S27, _S31 = np.uint64(30), np.uint64(27), np.uint64(31)
 
 # A row of the stack: what was known before its cell is filled, and what may fill it.
 _NODE, _AT, _RIGHT, _REAL, _BLANKS, _USED = 0, 1, 2, 3, 4, 5
-_LEFT, _LAID, _POINTS, _TIMES, _ASIDE, _STAMP = 6, 7, 8, 9, 10, 11
+_LEFT, _LAID, _POINTS, _TIMES, _ASIDE, _STAMP, _LEAF = 6, 7, 8, 9, 10, 11, 12
+_WIDTH = 16
 _ROWS = 2 * RACK + 4
 
 
@@ -49,20 +50,20 @@ def _sink(heap: Any, scores: Any, keys: Any, at: Any, size: Any) -> None:
     moved = heap[at]
     score, key = scores[moved], keys[moved]
     while True:
-        child = 2 * at + 1
-        if child >= size:
+        under = 2 * at + 1
+        if under >= size:
             break
-        one = heap[child]
-        if child + 1 < size:
-            other = heap[child + 1]
+        one = heap[under]
+        if under + 1 < size:
+            other = heap[under + 1]
             if scores[other] < scores[one] or (
                 scores[other] == scores[one] and keys[other] > keys[one]
             ):
-                child, one = child + 1, other
+                under, one = under + 1, other
         if scores[one] > score or (scores[one] == score and keys[one] <= key):
             break
         heap[at] = one
-        at = child
+        at = under
     heap[at] = moved
 
 
@@ -99,7 +100,12 @@ def search(
         np.empty(CELLS, np.int64),
         np.empty(CELLS, np.int64),
     )
-    stack, word = np.empty((_ROWS, 12), np.int64), np.empty(SIDE, np.uint8)
+    homes, by_letter, by_word = (
+        np.empty(CELLS, np.int64),
+        np.empty(CELLS, np.int64),
+        np.empty(CELLS, np.int64),
+    )
+    stack, word = np.empty((_ROWS, _WIDTH), np.int64), np.zeros(2 * _WIDTH, np.uint8)
     hand, held, blanks, opening = np.zeros(BLANK + 1, np.int64), 0, 0, True
     for number in rack:
         hand[number] += 1
@@ -112,7 +118,9 @@ def search(
             opening = False
     for down in range(1 if opening else 2):
         for cell in range(CELLS):
-            grid[cell] = board[cell % SIDE * SIDE + cell // SIDE] if down else board[cell]
+            home = cell % SIDE * SIDE + cell // SIDE if down else cell
+            grid[cell], homes[cell] = board[home], CODES * home
+            by_letter[cell], by_word[cell] = letter_times[home], word_times[home]
         find_crosses(cells, grid, worth, masks, sums)
         for line in range(0, CELLS, SIDE):
             limit = column = 0
@@ -129,7 +137,7 @@ def search(
                         points += worth[number]
                         bit = 1 << (number & TILE) - 1
                         if node & bit:
-                            node = cells[(node >> HIGH) + ones(node & MASK & (bit - 1))]
+                            node = child(cells, node, bit - 1)
                         else:
                             node = 0
                     least, limit = limit, anchor + 2
@@ -154,7 +162,7 @@ def search(
                             points += worth[number]
                             bit = 1 << (number & TILE) - 1
                             if node & bit:
-                                node = cells[(node >> HIGH) + ones(node & MASK & (bit - 1))]
+                                node = child(cells, node, bit - 1)
                             else:
                                 node = 0
                             at += 1
@@ -189,8 +197,9 @@ def search(
                                 if down:
                                     place = place % SIDE * SIDE + place // SIDE
                                 places[slot] = 2 * place + down
-                                for k in range(left, end):
-                                    words[slot, k - left] = word[k]
+                                # More than the word, because so many at once are one step.
+                                for k in range(_WIDTH):
+                                    words[slot, k] = word[left + k]
                                 words[slot, LENGTH] = end - left
                                 if total > room:
                                     _sink(heap, scores, keys, 0, room)
@@ -205,13 +214,38 @@ def search(
                             if side == 0:
                                 if right or not node & SEPARATOR or anchor + 1 >= SIDE:
                                     continue
-                                follows, to = cells[(node >> HIGH) + ones(node & MASK)], anchor + 1
+                                follows, to = child(cells, node, MASK), anchor + 1
                             else:
                                 follows, to = node, at
                                 if to >= SIDE if right else to < least:
                                     continue
                             mask = follows & masks[line + to]
                             real, other = mask & held, mask if blanks else 0
+                            # What a tile must lead to: the end of a word, or what may come next.
+                            more = MASK if blanks else held
+                            if laid + 1 == rack.size:
+                                more = 0
+                            if side == 0 or right:
+                                wanted, beyond = END, line + to + 1
+                                if to + 1 < SIDE:
+                                    if grid[beyond]:
+                                        wanted = 1 << (grid[beyond] & TILE) - 1
+                                    else:
+                                        wanted |= masks[beyond] & more
+                            else:
+                                wanted = END
+                                if to > least:
+                                    wanted |= masks[line + to - 1] & more
+                                if anchor + 1 < SIDE and masks[line + anchor + 1] & more:
+                                    wanted |= SEPARATOR
+                            tried, mask = real | other, 0
+                            while tried:
+                                bit = tried & -tried
+                                tried ^= bit
+                                if child(cells, follows, bit - 1) & wanted:
+                                    mask |= bit
+                            real &= mask
+                            other &= mask
                             if real | other:
                                 stack[depth, _NODE], stack[depth, _AT] = follows, to
                                 stack[depth, _RIGHT] = right | (side == 0)
@@ -220,15 +254,16 @@ def search(
                                 stack[depth, _LAID], stack[depth, _POINTS] = laid, points
                                 stack[depth, _TIMES], stack[depth, _ASIDE] = times, aside
                                 stack[depth, _STAMP] = stamp
+                                stack[depth, _LEAF] = wanted == END
                                 depth += 1
                     # Take the next tile, from the row that was begun last.
                     while depth:
                         used = stack[depth - 1, _USED]
                         if used >= 0:
-                            hand[used] += 1
                             if used == BLANK:
                                 blanks += 1
                             else:
+                                hand[used] += 1
                                 held |= 1 << used - 1
                             stack[depth - 1, _USED] = -1
                         if stack[depth - 1, _REAL] | stack[depth - 1, _BLANKS]:
@@ -242,26 +277,27 @@ def search(
                         tile = lowest(top[_REAL])
                         top[_REAL] &= top[_REAL] - 1
                         number = used = tile + 1
-                        hand[used] -= 1
-                        if hand[used] == 0:
-                            held &= ~(1 << tile)
+                        if not top[_LEAF]:
+                            hand[used] -= 1
+                            if hand[used] == 0:
+                                held &= ~(1 << tile)
                     else:
                         tile = lowest(top[_BLANKS])
                         top[_BLANKS] &= top[_BLANKS] - 1
                         number, used = tile + 1 + BLANK, BLANK
-                        blanks -= 1
-                        hand[BLANK] -= 1
-                    top[_USED] = used
+                        if not top[_LEAF]:
+                            blanks -= 1
+                    if not top[_LEAF]:
+                        top[_USED] = used
                     cell = line + at
-                    home = cell % SIDE * SIDE + cell // SIDE if down else cell
-                    value = worth[number] * letter_times[home]
-                    points, times = top[_POINTS] + value, top[_TIMES] * word_times[home]
+                    value = worth[number] * by_letter[cell]
+                    points, times = top[_POINTS] + value, top[_TIMES] * by_word[cell]
                     aside, laid = top[_ASIDE], top[_LAID] + 1
                     if sums[cell] >= 0:
-                        aside += (sums[cell] + value) * word_times[home]
-                    stamp = top[_STAMP] + stamps[CODES * home + number]
+                        aside += (sums[cell] + value) * by_word[cell]
+                    stamp = top[_STAMP] + stamps[homes[cell] + number]
                     word[at] = number
-                    node = cells[(node >> HIGH) + ones(node & MASK & ((1 << tile) - 1))]
+                    node = child(cells, node, (1 << tile) - 1)
                     if right:
                         at += 1
                     else:

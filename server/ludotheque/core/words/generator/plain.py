@@ -6,7 +6,6 @@ and everywhere that the compiled one is not.
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 from heapq import nsmallest
 
@@ -75,6 +74,8 @@ class _Graph:
     def leads(self, node: int) -> int:
         """The tiles that lead on from a node."""
         mask = node & MASK
+        if not self.pairs:
+            return mask
         for first, second, pair in self.pairs:
             if mask & first and self.step(node, first) & second:
                 mask |= pair
@@ -82,6 +83,8 @@ class _Graph:
 
     def step(self, node: int, bit: int) -> int:
         """The node that a tile leads to, which must lead on."""
+        if not self.pairs:
+            return self.cells[(node >> HIGH) + (node & (bit - 1)).bit_count()]
         for first, second, pair in self.pairs:
             if bit == pair:
                 node = self.cells[(node >> HIGH) + (node & (first - 1)).bit_count()]
@@ -157,9 +160,11 @@ class _Search:
         self.word_times = [scoring.word_times[cell] for cell in turn]
         self.cell_of = turn
         self.stamps = stamps()
-        self.hand = Counter(position.rack)
+        # How many of each number are in hand, and the bits of those that are no blanks.
+        self.hand = [position.rack.count(number) for number in range(BLANK + 1)]
+        self.held = sum(1 << number - 1 for number in set(position.rack) - {BLANK})
         self.left = len(position.rack)
-        self.prunes = self.hand[BLANK] > 1
+        self.prunes = self.hand[BLANK] > 0
         self.found: list[_Ranked] = []
         self.crosses: dict[int, tuple[int, int]] = {}
         for cell in range(CELLS):
@@ -201,7 +206,14 @@ class _Search:
                 return
             fixed = self.board[first + join]
             if join - column + (not fixed) <= self.left:
-                self._line = _Line(first, column, join, fixed)
+                wanted, _ = self.crosses.get(first + join, (MASK, 0))
+                if fixed:
+                    wanted = 1 << (fixed & (BLANK - 1)) - 1
+                elif not self.hand[BLANK]:
+                    wanted &= self.held
+                if not wanted:
+                    continue
+                self._line = _Line(first, join, wanted)
                 self._onward(first + column, self.graph.root, 0, b"", 0, 0, 1, 0, 0)
 
     def _onward(
@@ -219,10 +231,11 @@ class _Search:
         """Go on at a cell; ``aside`` are the points of the words across, ``laid`` the new tiles."""
         line, graph, worth = self._line, self.graph, self.worth
         while cell < line.end and (number := self.board[cell]):
-            node = graph.walk(node, bytes((number,)), before)
+            tile = bytes((number,))
+            node = graph.walk(node, tile, before)
             if not node:
                 return
-            word += bytes((number,))
+            word += tile
             points += worth[number]
             before = number & (BLANK - 1)
             cell += 1
@@ -231,27 +244,32 @@ class _Search:
         if cell == line.end or laid == self.left:
             return
         mask, beside = self.crosses.get(cell, (MASK, -1))
+        hand = self.hand
+        blanks = hand[BLANK]
         mask &= graph.leads(node) & ~graph.barred[before]
-        hand, pruned = self.hand, self.prunes and line.fixed
-        wanted = 1 << (line.fixed & (BLANK - 1)) - 1 if line.fixed else 0
-        for bit in _bits(mask):
+        if not blanks:
+            mask &= self.held
+        pruned = self.prunes and line.join > cell
+        # With the last tile a word must end, unless another lies behind it.
+        last = laid + 1 == self.left and (cell + 1 == line.end or not self.board[cell + 1])
+        by, stamped = self.word_times[cell], CODES * self.cell_of[cell]
+        while mask:
+            bit = mask & -mask
+            mask ^= bit
             number = bit.bit_length()
-            real, blank = hand[number], hand[BLANK]
-            if not real and not blank:
-                continue
             child = graph.step(node, bit)
-            ahead = line.join - cell - 1
-            if pruned and ahead >= 0 and not graph.far(child, ahead) & wanted:
+            if last and not child & END:
                 continue
-            for kind, written, there in (
-                (number, number, real),
-                (BLANK, number + BLANK, blank),
+            if pruned and not graph.far(child, line.join - cell - 1) & line.wanted:
+                continue
+            real = hand[number]
+            for written in (
+                (number, number + BLANK)
+                if real and blanks
+                else ((number,) if real else (number + BLANK,))
             ):
-                if not there:
-                    continue
                 value = worth[written] * self.letter_times[cell]
-                by = self.word_times[cell]
-                hand[kind] = there - 1
+                self._take(written)
                 self._onward(
                     cell + 1,
                     child,
@@ -261,9 +279,25 @@ class _Search:
                     points + value,
                     times * by,
                     aside + (beside + value) * by if beside >= 0 else aside,
-                    stamp + self.stamps[CODES * self.cell_of[cell] + written],
+                    stamp + self.stamps[stamped + written],
                 )
-                hand[kind] = there
+                self._give_back(written)
+
+    def _take(self, written: int) -> None:
+        """Take a tile out of the hand, which is a blank where a blank is written."""
+        if written >= BLANK:
+            self.hand[BLANK] -= 1
+            return
+        self.hand[written] -= 1
+        if not self.hand[written]:
+            self.held ^= 1 << written - 1
+
+    def _give_back(self, written: int) -> None:
+        if written >= BLANK:
+            self.hand[BLANK] += 1
+            return
+        self.hand[written] += 1
+        self.held |= 1 << written - 1
 
     def _keep(self, end: int, word: bytes, laid: int, score: int, stamp: int) -> None:
         """Note a play that ends before a cell."""
@@ -280,11 +314,11 @@ class _Search:
 
 
 class _Line:
-    """Where one search goes on: from a column to the end, joining at the first tile or cross."""
+    """Where a search goes on: to the end of a row, joining at a cell with one of these tiles."""
 
-    __slots__ = ("end", "fixed", "join")
+    __slots__ = ("end", "join", "wanted")
 
-    def __init__(self, first: int, column: int, join: int, fixed: int) -> None:
+    def __init__(self, first: int, join: int, wanted: int) -> None:
         self.end = first + SIDE
         self.join = first + join
-        self.fixed = fixed
+        self.wanted = wanted

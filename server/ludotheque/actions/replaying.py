@@ -1,0 +1,81 @@
+"""Finished games looked at again: after any entry of the log, studied, or as a whole."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+
+from ludotheque.actions.folding import Folded
+from ludotheque.actions.house import House
+from ludotheque.actions.refusals import Forbidden, NotFound, NotOver, Unavailable
+from ludotheque.actions.table import Table, open_table
+from ludotheque.core.rulesets.base import CanStudy, Outcome
+from ludotheque.store import games
+from ludotheque.store.games import LogRow
+
+LAST = 2**31 - 1
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A finished game after one entry of its log; ``study`` is JSON."""
+
+    table: Table
+    row: LogRow
+    state: Any
+    study: str | None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, where this entry brought it."""
+        found: Outcome | None = self.table.ruleset.outcome(self.state)
+        return found
+
+
+async def finished(
+    house: House, game_id: str, player_id: str | None, *, own: bool = False
+) -> tuple[Table, Folded]:
+    """A finished game with its whole log.  Raises NotFound, Forbidden or NotOver.
+
+    ``own``: for whoever sits at the server, private or not.
+    """
+    folded = house.shelf.get(game_id)
+    if folded is None:
+        async with house.database.snapshot() as driver:
+            game = (await games.read(driver, [game_id])).get(game_id)
+            if game is None:
+                raise NotFound("There is no such game.")
+            over = game.status != "running"
+            rows = await games.entries(driver, game_id, 0, LAST) if over else []
+        folded = Folded(game, rows)
+    table = open_table(folded.game)
+    if not own and not table.may_watch(player_id):
+        raise Forbidden("This game is private; only its players may see it.")
+    if table.status == "running":
+        raise NotOver("A game can be replayed when it has ended.", n=table.n)
+    return table, house.shelf.put(folded)
+
+
+async def moment(house: House, game_id: str, player_id: str | None, n: int, top: int) -> Moment:
+    """A finished game after entry ``n``, with the best ``top`` plays where its rules know them.
+
+    Raises what ``finished`` raises, NotFound where the log ends earlier, Busy, or Unavailable for
+    a game that the present rules do not understand.
+    """
+    table, folded = await finished(house, game_id, player_id)
+    if not 1 <= n <= len(folded.rows):
+        raise NotFound(f"This game has entries 1 to {len(folded.rows)}.", n=table.n)
+    try:
+        state = await asyncio.to_thread(folded.at, n)
+    except Exception:
+        log.exception("replay.failed", game=game_id, n=n)
+        raise Unavailable("The present rules cannot replay this game.") from None
+    study = None
+    if top and isinstance(table.ruleset, CanStudy):
+        study = await house.thinkers.study(table.row.ruleset, state, top)
+    return Moment(table, folded.rows[n - 1], state, study)
