@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from ludotheque.actions.appointments import DAYS_AHEAD, GRACE_MS
 from ludotheque.actions.upkeep import ANSWERS_KEPT_MS
 from ludotheque.api.sockets import SUBSCRIPTIONS
 from ludotheque.settings import Settings
@@ -53,6 +54,12 @@ def test_the_refusal_is_the_one_that_is_shown(shell: list[str]) -> None:
     assert refused == json.loads(shown)
 
 
+def test_a_calendar_and_what_was_saved_come_back(shell: list[str]) -> None:
+    said = next(each for each in shell if each.startswith("BEGIN:VCALENDAR"))
+    assert said.endswith("END:VCALENDAR")
+    assert any(each.split() == ["left", "shoals"] for each in shell)
+
+
 def test_python_follows_by_stream_and_by_socket(shell: list[str], here: str) -> None:
     token, game = shell[-1].split()
     first = f"SERVER, TOKEN, GAME = {here!r}, {token!r}, {game!r}\n"
@@ -83,5 +90,7 @@ def test_the_limits_that_are_named_are_the_limits() -> None:
     assert settings.frame_max_bytes == 16 * 1024
     assert settings.writes_per_minute == 1200
     assert settings.guests_per_minute == 60
+    assert (settings.guesses_per_environment, settings.guesses_per_address) == (20, 60)
+    assert (DAYS_AHEAD, GRACE_MS) == (366, 3_600_000)
     assert ANSWERS_KEPT_MS == 7 * 86_400_000
     assert SUBSCRIPTIONS == 200

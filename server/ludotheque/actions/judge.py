@@ -142,12 +142,17 @@ def _move(table: Table, ask: Ask, manner: Manner) -> Judged:
         raise SeatLeft("You have left this game; your seat is played by the rules.", n=table.n)
     lag = min(ask.lag, manner.lag_cap_ms) if table.ruleset.lag_credit else 0
     at = max(ask.at - lag, table.last_at)
-    if table.deadline is not None and at > table.deadline:
+    passed: list[LogRow] = []
+    while table.deadline is not None and at > table.deadline:
         late = _expired(table, at, manner)
-        late.refusal = TooLate(
-            "Your move came after the deadline; the rules have acted for you.", n=late.table.n
-        )
-        return late
+        if not _still_asked(table, late.table, seat):
+            late.rows[:0] = passed
+            late.refusal = TooLate(
+                "Your move came after the deadline; the rules have acted for you.", n=late.table.n
+            )
+            return late
+        # It was the time of another seat, and this one has its own.
+        table, passed = late.table, [*passed, *late.rows]
     if ask.n is not None and not table.phase_n <= ask.n <= table.n:
         raise Stale(
             f"This was made on number {ask.n}; the game is at {table.n} and asks something new"
@@ -165,9 +170,16 @@ def _move(table: Table, ask: Ask, manner: Manner) -> Judged:
     if not own and seat in table.stand_ins:
         back = _stand(table, replace(ask, cause="return", seat=seat, idem=None), manner)
         table, rows = back.table, back.rows
+    rows = [*passed, *rows]
     return _follow(
         table, step, "move", at, manner, rows, seat, codec.dump(move), idem_of(table, ask)
     )
+
+
+def _still_asked(before: Table, after: Table, seat: int) -> bool:
+    """Whether a deadline was of other seats alone: the game asks this one what it asked before."""
+    moved_on = after.phase_n != before.phase_n or after.deadline == before.deadline
+    return seat in after.to_act and not moved_on
 
 
 def _ruled(table: Table, verb: Any) -> Step[Any]:
