@@ -19,7 +19,12 @@ from ludotheque.store.environments import EnvironmentRow
 from ludotheque.store.players import PlayerRow
 
 OPTIONS = {"ruleset": "six-qui-prend", "choose_seconds": 33}
-CHEAP: dict[str, Any] = {"password_memory_kib": 8, "password_passes": 1, "guests_per_minute": 0}
+CHEAP: dict[str, Any] = {
+    "password_memory_kib": 8,
+    "password_passes": 1,
+    "guests_per_minute": 0,
+    "environments_per_address": 0,
+}
 
 
 async def _house(database_url: str) -> AsyncIterator[House]:
@@ -186,6 +191,17 @@ async def test_right_passwords_are_no_guesses(here: House) -> None:
     ]
     no = next(one for (one,) in found if isinstance(one, refusals.TooMany))
     assert no.extra["limit"] == "passwords_per_minute"
+
+
+async def test_names_are_not_tried_by_saving_under_them(here: House) -> None:
+    here.settings = here.settings.model_copy(update={"environments_per_address": 3})
+    ana, bea = await guest(here), await guest(here, "Bea")
+    found = await asyncio.gather(
+        *(save(here, asked((ana, bea)[n % 2], None, f"N{n}")) for n in range(8)),
+        return_exceptions=True,
+    )
+    refused = [each for each in found if isinstance(each, refusals.TooMany)]
+    assert (len(refused), refused[0].extra["limit"]) == (5, "environments_per_address")
 
 
 async def test_only_who_may_writes_over_it(here: House) -> None:

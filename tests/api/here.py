@@ -25,6 +25,7 @@ MANNERS: dict[str, Any] = {
     "passwords_per_minute": 0,
     "guesses_per_address": 0,
     "guesses_per_environment": 0,
+    "environments_per_address": 0,
     "password_memory_kib": 8,
     "password_passes": 1,
     "bot_delay_ms": 0,

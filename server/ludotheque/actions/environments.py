@@ -161,7 +161,12 @@ async def prepare(house: House, asked: Asked, what: Content) -> EnvironmentRow:
     """
     row = await _look(house, asked.named)
     new = row is None or row.password is None
-    if row is not None:
+    if row is None:
+        # Whoever tries names one after the other to see which are taken is not quick at it.
+        most = house.settings.environments_per_address
+        key = f"environments:{asked.address}"
+        await accounts.count(house, key, most, "environments_per_address", HOUR)
+    else:
         await _require_right(house, asked, row)
     password = None if row is None else row.password
     if new and asked.password is not None:

@@ -10,7 +10,7 @@ RULES = files("ludotheque.core.rulesets.duplikta").joinpath("RULES.md").read_tex
 
 
 def test_every_rule_has_a_test() -> None:
-    numbers = re.findall(r"^\*\*K(\d+)\.", RULES, re.M)
+    numbers = re.findall(r"^\*\*K(\d+)\.", RULES, re.MULTILINE)
     assert numbers == [str(n) for n in range(1, len(numbers) + 1)]
     tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("*.py"))
     tested = {
@@ -20,7 +20,7 @@ def test_every_rule_has_a_test() -> None:
 
 
 def test_no_rule_is_named_that_there_is_not() -> None:
-    known = {int(n) for n in re.findall(r"^\*\*K(\d+)\.", RULES, re.M)}
+    known = {int(n) for n in re.findall(r"^\*\*K(\d+)\.", RULES, re.MULTILINE)}
     folder = files("ludotheque.core.rulesets.duplikta")
     named = set()
     for path in folder.iterdir():

@@ -23,6 +23,7 @@ from ludotheque.core.rulesets.duplikta.acts import (
     DupliktaTake,
 )
 from ludotheque.core.rulesets.duplikta.checks import NAMED_AT_ONCE
+from ludotheque.core.rulesets.duplikta.judging import taken_by
 from ludotheque.core.rulesets.duplikta.material import grid, values_of
 from ludotheque.core.rulesets.duplikta.model import DupliktaPut, Tile
 from ludotheque.core.rulesets.duplikta.showing import DupliktaView
@@ -67,11 +68,18 @@ def choose(view: DupliktaView, seat: Seat, level: int, seed: bytes) -> DupliktaM
     if view.mode == "scenario" and view.seats[seat].tourlou:
         # A scenario says how strong Tourlou is, whoever put the bot there.
         level = view.strength or level
-    puts = think(Scene(view.lexicon, view.language, view.board, view.turn), own.rack, level)
+    puts = _play(Scene(view.lexicon, view.language, view.board, view.turn), own.rack, level)
     unnamed = _unnamed(own.rack, puts)
     if view.timer_seconds and len(unnamed) > NAMED_AT_ONCE:
         return DupliktaLoupe(tile=BLANK, wanted=unnamed[0])
     return DupliktaConfirm(turn=view.turn, attempt=view.attempt, puts=puts, pass_turn=not puts)
+
+
+def _play(scene: Scene, rack: tuple[Tile, ...], level: int) -> tuple[DupliktaPut, ...]:
+    """The play of a turn, found before any blank of it was named, and the same one after."""
+    unnamed = tuple(BLANK if tile.islower() else tile for tile in rack)
+    puts = think(scene, unnamed, level)
+    return puts if taken_by(rack, puts) is not None else think(scene, rack, level)
 
 
 @lru_cache(maxsize=4)
