@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -66,7 +68,7 @@ def test_a_better_place_never_gives_less(result: Result) -> None:
     """R5, for players of whom as much is known: the order of ranks is the order of gains."""
     after = rate({}, result)
     gains = sorted(zip(result.ranks, (after[p].strength for p in result.players), strict=True))
-    for (rank, gain), (next_rank, next_gain) in zip(gains, gains[1:], strict=False):
+    for (rank, gain), (next_rank, next_gain) in pairwise(gains):
         assert gain == pytest.approx(next_gain, abs=1) if rank == next_rank else gain > next_gain
 
 

@@ -1,1 +1,1 @@
-"""Ranks of finished games in, ratings out; the rules R1 to R12 stand in docs/ratings.md."""
+"""Ranks of finished games in, ratings out; the rules R1 to R11 stand in docs/ratings.md."""

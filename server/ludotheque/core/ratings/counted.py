@@ -50,6 +50,6 @@ def leavers_last(ranks: Sequence[int], left: Sequence[Seat]) -> tuple[int, ...]:
     return ranks_among(places)
 
 
-def ranks_among(places: Sequence[int]) -> tuple[int, ...]:
+def ranks_among(places: Sequence[float]) -> tuple[int, ...]:
     """The same order as ranks from 1; equals share a rank, and the rank after a tie skips."""
     return tuple(1 + sum(other < place for other in places) for place in places)

@@ -1,4 +1,4 @@
-"""The handicap of a duplikta player, from 0 (strongest) to 5 (R11 and R12)."""
+"""The handicap of a duplikta player, from 0 (strongest) to 5 (R11)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,3 @@ def handicap(number: int) -> int:
     """0 from 1800 points on, one more for every begun 100 points below, 5 at most."""
     below = STRONGEST_FROM - number
     return max(0, min(WEAKEST, -(-below // STEP)))
-
-
-def extra_chances(numbers: tuple[int, int]) -> tuple[int, int]:
-    """Chances that each of two players gets: the weaker one the difference of the handicaps."""
-    first, second = (handicap(number) for number in numbers)
-    return max(0, first - second), max(0, second - first)
