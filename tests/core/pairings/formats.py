@@ -8,7 +8,14 @@ from time import perf_counter
 from ludotheque.core.pairings.arena import Wave, pair_wave
 from ludotheque.core.pairings.arena_score import ArenaScore, arena_scores
 from ludotheque.core.pairings.history import digest
-from ludotheque.core.pairings.knockout import Cup, final_ranks, next_round, replay_of, verdict
+from ludotheque.core.pairings.knockout import (
+    Cup,
+    final_ranks,
+    is_final,
+    next_round,
+    replay_of,
+    verdict,
+)
 from ludotheque.core.pairings.model import Game, Pairing, Player, Sizes
 from ludotheque.core.pairings.round_robin import schedule
 from ludotheque.core.pairings.scoring import DUELS, share
@@ -31,9 +38,9 @@ def play_arena(here: World, sizes: Sizes, minutes: int = 60) -> dict[Player, Are
                 ended.append(game)
                 free |= dict.fromkeys(game.seats, ends)
         running = [each for each in running if each[0] > at]
-        began = perf_counter()
         wave = _wave(here, {name: since for name, since in free.items() if since <= at}, at)
         wave = replace(wave, number=number, sizes=sizes, scores=arena_scores(ended))
+        began = perf_counter()
         pairing = pair_wave(wave)
         here.slowest = max(here.slowest, perf_counter() - began)
         check_wave(wave, pairing)
@@ -83,38 +90,36 @@ def play_knockout(here: World, sizes: Sizes, through: int = 1) -> dict[Player, i
     cup = Cup(seeds=tuple(order), sizes=sizes, through=through)
     alive: list[Player] = list(order)
     reached: dict[Player, int] = {}
-    final: Game | None = None
     for number in range(1, 64):
         gone = frozenset(name for name, one in here.entrants.items() if one.withdrawn)
+        began = perf_counter()
         pairing = next_round(cup, alive, number, gone)
+        here.slowest = max(here.slowest, perf_counter() - began)
+        alive = [one for one in alive if one not in gone]
+        reached |= dict.fromkeys(alive, number)
         if not pairing.tables and not pairing.byes:
-            return final_ranks(cup, reached, final)
-        check_cup_round(cup, pairing, [one for one in alive if one not in gone])
-        reached |= dict.fromkeys((one for one in alive if one not in gone), number)
-        advancing: list[Player] = [bye.player for bye in pairing.byes]
+            return final_ranks(cup, reached, [])
+        check_cup_round(cup, pairing, alive)
+        alive = [bye.player for bye in pairing.byes]
         for table in pairing.tables:
-            games, through_here = _match(here, cup, number, table.seats)
-            advancing += through_here
-            final = games[-1]
-        if len(pairing.tables) == 1 and not pairing.byes:
-            return final_ranks(cup, reached, final)
-        alive = advancing
+            games, advancing = _match(here, cup, number, table.seats, is_final(pairing))
+            alive += advancing
+            if is_final(pairing):
+                return final_ranks(cup, reached, games)
         here.let_some_leave()
     raise AssertionError("a knockout must end")
 
 
 def _match(
-    here: World, cup: Cup, number: int, seats: tuple[Player, ...]
+    here: World, cup: Cup, number: int, seats: tuple[Player, ...], final: bool
 ) -> tuple[list[Game], tuple[Player, ...]]:
     games = [here.played(number, seats)]
     for _ in range(cup.replays + 1):
-        said = verdict(cup, games)
+        said = verdict(cup, games, final=final)
         if said.state == "decided":
             return games, said.through
         assert said.state == "replay"
-        table = replay_of(games)
-        ordered = tuple(one for one in table.seats)
-        games.append(here.played(number, ordered))
+        games.append(here.played(number, replay_of(games).seats))
     raise AssertionError("a match must end")
 
 
@@ -124,7 +129,7 @@ def check_cup_round(cup: Cup, pairing: Pairing, alive: list[Player]) -> None:
     placed += [bye.player for bye in pairing.byes]
     assert sorted(placed) == sorted(alive)
     left = len(pairing.byes) + cup.through * len(pairing.tables)
-    assert left < len(alive) or (len(alive) == 1 and not pairing.tables) or not pairing.tables
+    assert left < len(alive) or not pairing.tables or is_final(pairing)
 
 
 def play_round_robin(here: World, sizes: Sizes, cycles: int = 1) -> tuple[Pairing, ...]:

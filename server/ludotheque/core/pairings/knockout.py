@@ -61,32 +61,45 @@ def next_round(
     return _table_round(cup, here, number, seed_of)
 
 
-def verdict(cup: Cup, games: Sequence[Game]) -> Verdict:
+def is_final(pairing: Pairing) -> bool:
+    """Whether this round is the last one: one table, and nobody beside it."""
+    return len(pairing.tables) == 1 and not pairing.byes
+
+
+def verdict(cup: Cup, games: Sequence[Game], *, final: bool = False) -> Verdict:
     """What the games of one match say so far, in order; void ones do not count.
 
     A drawn duel, or a table with equals around the line, is played again; after ``replays``
-    the points of all games of the match decide, and then the better seed (P28).
+    the points of all games of the match decide, and then the better seed (P28).  In the final
+    the line is below the first place.
     """
     counted = [game for game in games if not game.void]
     if not counted or not counted[-1].closed:
         return Verdict("running", (), Reason("running"))
-    seats = counted[0].seats
-    present = [one for one in seats if one not in counted[-1].forfeits]
-    totals = {one: sum(share(game, game.seats.index(one)) for game in counted) for one in seats}
+    line = 1 if final else cup.through
+    totals = _totals(counted)
     seeds = {player: place for place, player in enumerate(cup.seeds, start=1)}
+    gone = {one for game in counted for one in game.forfeits}
+    present = [one for one in totals if one not in gone]
     order = sorted(present, key=lambda one: (-totals[one], seeds[one]))
-    through = tuple(order[: cup.through])
-    level = (
-        len(order) > cup.through and totals[order[cup.through - 1]] == totals[order[cup.through]]
-    )
+    through = tuple(order[:line])
     facts = {"games": len(counted), "present": len(present)}
-    if not level:
-        code = "by_points" if len(present) == len(seats) else "by_forfeit"
+    if len(order) <= line or totals[order[line - 1]] > totals[order[line]]:
+        code = "by_points" if len(present) == len(totals) else "by_forfeit"
         return Verdict("decided", through, Reason(code, through, facts))
     if len(counted) <= cup.replays:
-        tied = tuple(one for one in order if totals[one] == totals[order[cup.through]])
+        tied = tuple(one for one in order if totals[one] == totals[order[line]])
         return Verdict("replay", (), Reason("level", tied, facts))
     return Verdict("decided", through, Reason("by_seed", through, facts))
+
+
+def _totals(games: Sequence[Game]) -> dict[Player, int]:
+    """The points of a match; who is not in a replay, having forfeited before, gets none."""
+    totals = dict.fromkeys(games[0].seats, 0)
+    for game in games:
+        for seat, player in enumerate(game.seats):
+            totals[player] += share(game, seat)
+    return totals
 
 
 def replay_of(games: Sequence[Game]) -> Table:
@@ -105,16 +118,16 @@ def bracket(size: int) -> tuple[int, ...]:
     return tuple(order)
 
 
-def final_ranks(cup: Cup, reached: dict[Player, int], final: Game | None) -> dict[Player, int]:
-    """Places of all: by the round that somebody reached, and in the last table by its ranks.
+def final_ranks(cup: Cup, reached: dict[Player, int], final: Sequence[Game]) -> dict[Player, int]:
+    """Places of all: by the round that somebody reached, and in the final by its verdict.
 
-    Who went out in the same round shares a rank.
+    ``final`` are the games of the final.  Who went out in the same round shares a place, and so
+    does who is level in the final behind the first.
     """
-    keys = {}
-    for player in cup.seeds:
-        inside = final is not None and player in final.seats
-        points = share(final, final.seats.index(player)) if final is not None and inside else 0
-        keys[player] = (reached.get(player, 0), points)
+    counted = [game for game in final if not game.void]
+    totals = _totals(counted) if counted else {}
+    first = verdict(cup, final, final=True).through[:1]
+    keys = {one: (reached.get(one, 0), one in first, totals.get(one, -1)) for one in cup.seeds}
     return {one: 1 + sum(key > keys[one] for key in keys.values()) for one in cup.seeds}
 
 

@@ -1,0 +1,166 @@
+"""Knockouts: seeds, byes, level matches, tables of which several advance (P27 and P28)."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotheque.core.pairings.knockout import (
+    Cup,
+    bracket,
+    final_ranks,
+    is_final,
+    next_round,
+    replay_of,
+    verdict,
+)
+from ludotheque.core.pairings.model import Game, Pairing, Sizes
+
+DUEL = Sizes()
+FOURS = Sizes(least=3, preferred=4, most=4)
+
+
+def cup(players: int, sizes: Sizes = DUEL, through: int = 1) -> Cup:
+    return Cup(
+        seeds=tuple(f"s{seed}" for seed in range(1, players + 1)), sizes=sizes, through=through
+    )
+
+
+def pairs(pairing: Pairing) -> list[set[str]]:
+    return [set(table.seats) for table in pairing.tables]
+
+
+def game(seats: str, *ranks: int, forfeits: str = "", void: bool = False, n: int = 1) -> Game:
+    return Game(
+        id=f"g{n}", round=1, seats=tuple(seats.split()), ranks=ranks or None,
+        forfeits=tuple(forfeits.split()), void=void,
+    )  # fmt: skip
+
+
+def test_brackets() -> None:
+    assert bracket(2) == (1, 2)
+    assert bracket(8) == (1, 8, 4, 5, 2, 7, 3, 6)
+
+
+def test_the_best_can_only_meet_in_the_last_round() -> None:
+    """P27: when the better seed always wins, 1 and 2 meet last."""
+    rules = cup(8)
+    alive = list(rules.seeds)
+    for number in (1, 2):
+        pairing = next_round(rules, alive, number)
+        assert {"s1", "s2"} not in pairs(pairing)
+        alive = [min(table.seats, key=lambda one: int(one[1:])) for table in pairing.tables]
+    assert pairs(next_round(rules, alive, 3)) == [{"s1", "s2"}]
+
+
+def test_byes_go_to_the_best_seeds_of_the_first_round() -> None:
+    """P27: six players in a bracket of eight."""
+    first = next_round(cup(6), cup(6).seeds, 1)
+    assert [bye.player for bye in first.byes] == ["s1", "s2"]
+    assert pairs(first) == [{"s4", "s5"}, {"s3", "s6"}]
+    assert {reason.code for reason in first.reasons} == {"empty_place"}
+    assert next_round(cup(6), ["s1", "s2", "s4", "s3"], 2).byes == ()
+
+
+def test_a_withdrawn_player_leaves_an_empty_place() -> None:
+    """P27: the opponent advances by a bye."""
+    second = next_round(cup(4), ["s1", "s2"], 2, frozenset({"s2"}))
+    assert second.tables == ()
+    third = next_round(cup(8), ["s1", "s4", "s2", "s3"], 2, frozenset({"s4"}))
+    assert [bye.player for bye in third.byes] == ["s1"]
+    assert pairs(third) == [{"s2", "s3"}]
+
+
+def test_the_cup_is_over_when_one_is_left() -> None:
+    assert next_round(cup(2), ["s1"], 2) == Pairing(round=2, tables=())
+
+
+def test_a_match_is_decided_by_its_winner() -> None:
+    """P28."""
+    assert verdict(cup(2), [game("s1 s2", 2, 1)]).through == ("s2",)
+    assert verdict(cup(2), [game("s1 s2")]).state == "running"
+    assert verdict(cup(2), []).state == "running"
+    assert verdict(cup(2), [game("s1 s2", 1, 2, void=True)]).state == "running"
+
+
+def test_a_drawn_match_is_replayed_with_seats_turned_then_the_seed_decides() -> None:
+    """P28: two replays, and then the better seed."""
+    games = [game("s2 s1", 1, 1)]
+    said = verdict(cup(2), games)
+    assert (said.state, said.reason.code) == ("replay", "level")
+    assert replay_of(games).seats == ("s1", "s2")
+    games += [game("s1 s2", 1, 1, n=2), game("s2 s1", 1, 1, n=3)]
+    said = verdict(cup(2), games)
+    assert (said.state, said.through, said.reason.code) == ("decided", ("s1",), "by_seed")
+    assert verdict(cup(2), [games[0], game("s1 s2", 2, 1, n=2)]).through == ("s2",)
+
+
+def test_who_does_not_come_is_out_and_where_nobody_comes_nobody_advances() -> None:
+    """P28."""
+    said = verdict(cup(2), [game("s1 s2", forfeits="s1")])
+    assert (said.state, said.through, said.reason.code) == ("decided", ("s2",), "by_forfeit")
+    assert verdict(cup(2), [game("s1 s2", forfeits="s1 s2")]).through == ()
+
+
+def test_two_of_four_advance() -> None:
+    """P28: a tie above the line or below it does not matter; one across it does."""
+    rules = cup(4, FOURS, through=2)
+    seats = "s1 s2 s3 s4"
+    assert set(verdict(rules, [game(seats, 1, 1, 3, 4)]).through) == {"s1", "s2"}
+    assert verdict(rules, [game(seats, 3, 1, 2, 3)]).through == ("s2", "s3")
+    level = verdict(rules, [game(seats, 1, 2, 2, 4)])
+    assert (level.state, set(level.reason.players)) == ("replay", {"s2", "s3"})
+
+
+def test_tables_are_dealt_from_pots_and_shrink_to_one() -> None:
+    """P27 for larger tables."""
+    rules = cup(13, FOURS, through=2)
+    first = next_round(rules, rules.seeds, 1)
+    assert sorted(len(table.seats) for table in first.tables) == [3, 3, 3, 4]
+    strongest = {"s1", "s2", "s3", "s4"}
+    assert all(len(strongest & set(table.seats)) == 1 for table in first.tables)
+    last = next_round(rules, ["s1", "s2", "s3", "s9"], 3)
+    assert len(last.tables) == 1
+
+
+def test_two_left_where_three_must_sit_play_all_the_same() -> None:
+    """P27: withdrawals must not leave a cup without an end."""
+    rules = cup(8, FOURS)
+    assert pairs(next_round(rules, ["s1", "s2"], 2)) == [{"s1", "s2"}]
+
+
+def test_places_by_the_round_reached_and_in_the_final_by_its_ranks() -> None:
+    """P28."""
+    reached = {"s1": 2, "s2": 2, "s3": 1, "s4": 1}
+    final = game("s1 s2", 2, 1)
+    assert final_ranks(cup(4), reached, [final]) == {"s1": 2, "s2": 1, "s3": 3, "s4": 3}
+    drawn = [game("s1 s2", 1, 1, n=number) for number in range(3)]
+    assert final_ranks(cup(4), reached, drawn) == {"s1": 1, "s2": 2, "s3": 3, "s4": 3}
+
+
+def test_a_final_has_one_winner_however_many_advance_before() -> None:
+    """P28."""
+    rules = cup(4, FOURS, through=2)
+    assert is_final(next_round(rules, rules.seeds, 1))
+    games = [game("s1 s2 s3 s4", 1, 1, 3, 4)]
+    assert verdict(rules, games).state == "decided"
+    assert verdict(rules, games, final=True).state == "replay"
+    games.append(game("s4 s3 s2 s1", 4, 3, 1, 2, n=2))
+    assert final_ranks(rules, dict.fromkeys(rules.seeds, 1), games) == {
+        "s1": 2, "s2": 1, "s3": 3, "s4": 4,
+    }  # fmt: skip
+
+
+def test_a_replay_goes_on_without_who_forfeited() -> None:
+    """P28: the fourth did not come to the first game, and the others are level."""
+    rules = cup(4, FOURS)
+    games = [game("s1 s2 s3 s4", 1, 1, 1, 4, forfeits="s4")]
+    assert replay_of(games).seats == ("s3", "s2", "s1")
+    games.append(game("s3 s2 s1", 2, 1, 3, n=2))
+    assert verdict(rules, games).through == ("s2",)
+
+
+def test_impossible_cups_are_refused() -> None:
+    with pytest.raises(ValueError, match="fewer must advance"):
+        cup(8, FOURS, through=3)
+    with pytest.raises(ValueError, match="twice"):
+        Cup(seeds=("a", "a"), sizes=DUEL)
