@@ -19,7 +19,8 @@ LAUNCHER = """\
 #!/bin/sh
 # The command line of the server: python -m ludotheque, from any folder.
 here=$(CDPATH= cd -- "$(dirname -- "$0")/../.." && pwd)
-PYTHONPATH="$here/server${PYTHONPATH:+:$PYTHONPATH}" exec "$here/.venv/bin/python" -m ludotheque "$@"
+export PYTHONPATH="$here/server${PYTHONPATH:+:$PYTHONPATH}"
+exec "$here/.venv/bin/python" -m ludotheque "$@"
 """
 
 NO_VENV = """\
