@@ -14,6 +14,15 @@ LOCK = ROOT / "requirements-dev.lock"
 STAMP = VENV / "made-from"
 INSTALL = ["install", "--quiet", "--require-hashes", "-r"]
 
+COMMAND = VENV / "bin" / "ludotheque"
+LAUNCHER = """\
+#!/bin/sh
+# The command line of the server: python -m ludotheque, from any folder.
+here=$(CDPATH= cd -- "$(dirname -- "$0")/../.." && pwd)
+export PYTHONPATH="$here/server${PYTHONPATH:+:$PYTHONPATH}"
+exec "$here/.venv/bin/python" -m ludotheque "$@"
+"""
+
 NO_VENV = """\
 This Python cannot make virtual environments. Do one of these and start again:
     sudo apt-get install python3-venv
@@ -22,7 +31,7 @@ This Python cannot make virtual environments. Do one of these and start again:
 
 def prepare_python() -> None:
     """Make .venv what the lock says, if it is not yet."""
-    wanted = fingerprint([LOCK], sys.version)
+    wanted = fingerprint([LOCK], sys.version, LAUNCHER)
     if is_fresh(STAMP, wanted) and _works(PYTHON):
         return
     if VENV.exists() and not (_works(PYTHON) and _same_version()):
@@ -32,6 +41,8 @@ def prepare_python() -> None:
         _make_environment()
     say("Installing the Python packages ...")
     _install()
+    COMMAND.write_text(LAUNCHER)
+    COMMAND.chmod(0o755)
     set_fresh(STAMP, wanted)
 
 
