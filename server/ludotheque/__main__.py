@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from pydantic import ValidationError
 
-from ludotheque import __version__, commands, gcg, plays, words
+from ludotheque import __version__, commands, gcg, plays, ratings, words
 from ludotheque.settings import Settings
 
 COMMANDS: dict[str, tuple[Callable[[Settings], int], bool]] = {
@@ -22,6 +22,7 @@ COMMANDS: dict[str, tuple[Callable[[Settings], int], bool]] = {
 APART: dict[str, Callable[[argparse.Namespace], int]] = {
     "gcg": gcg.run,
     "plays": plays.run,
+    "ratings": ratings.run,
     "words": words.run,
 }
 """Those that need no server's settings checked first."""
@@ -43,6 +44,7 @@ def _parser() -> argparse.ArgumentParser:
     words.describe(sub)
     gcg.describe(sub)
     plays.describe(sub)
+    ratings.describe(sub)
     token = sub.add_parser("token", help=(commands.token.__doc__ or "").split("\n")[0])
     token.add_argument("--player", required=True, help="the id of the player")
     token.add_argument("--scope", action="append", required=True, help="may be given again")

@@ -101,7 +101,7 @@ def work(settings: Settings, follow: int | None = None) -> int:
 def everything(settings: Settings) -> int:
     """Serve API, client and worker, with a database of our own where none is named."""
     _check_port(settings)
-    with _database(settings) as url:
+    with database(settings) as url:
         settings = settings.model_copy(update={"database_url": url})
         os.environ["LUDOTHEQUE_DATABASE_URL"] = url
         migrate(settings)
@@ -112,7 +112,8 @@ def everything(settings: Settings) -> int:
 
 
 @contextmanager
-def _database(settings: Settings) -> Iterator[str]:
+def database(settings: Settings) -> Iterator[str]:
+    """The database of DATABASE_URL, else the one of our own, open for the length of a block."""
     if settings.database_url is not None:
         yield settings.database_url
         return
@@ -177,7 +178,7 @@ class _Worker:
 
 def verify(settings: Settings) -> int:
     """Replay every stored game from its seed and log, and compare all that is stored."""
-    with _database(settings) as url:
+    with database(settings) as url:
         settings = settings.model_copy(update={"database_url": url})
         logs.configure(settings)
         rulesets.load(settings.extra_rulesets)
@@ -199,7 +200,7 @@ async def _prove_all(settings: Settings) -> tuple[int, list[tuple[str, Any]]]:
 
 def token(settings: Settings, player_id: str, scopes: list[str]) -> int:
     """Give a player a token with these scopes (``admin`` makes an operator), shown this once."""
-    with _database(settings) as url:
+    with database(settings) as url:
         settings = settings.model_copy(update={"database_url": url})
         logs.configure(settings)
         try:
@@ -222,7 +223,7 @@ async def _issue(settings: Settings, player_id: str, scopes: list[str]) -> tuple
 
 def export(settings: Settings, game_id: str, wanted: str) -> int:
     """Write a finished game on standard output, as ``json``, ``text`` or another notation."""
-    with _database(settings) as url:
+    with database(settings) as url:
         settings = settings.model_copy(update={"database_url": url})
         logs.configure(settings)
         rulesets.load(settings.extra_rulesets)

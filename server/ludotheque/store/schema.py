@@ -198,7 +198,11 @@ results = Table(
     Column("ruleset", Text, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
     Column("outcome", JSON, nullable=False),
+    # Where it stands in the order of the ledger, which is part of the log; none before that.
+    Column("place", BigInteger, unique=True),
+    Column("void", Boolean, nullable=False, server_default=text("false")),
 )
+Index("ix_results_unplaced", results.c.id, postgresql_where=text("place is null"))
 
 answers = Table(
     "answers",

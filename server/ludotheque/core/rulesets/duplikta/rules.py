@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ludotheque.core.chance import SEED_BYTES
-from ludotheque.core.rulesets.base import Millis, Outcome, Person, Seat, Step, Told
+from ludotheque.core.rulesets.base import Millis, Outcome, Pace, Person, Seat, Step, Told
 from ludotheque.core.rulesets.duplikta import (
     bot,
     checks,
@@ -200,6 +200,11 @@ class Duplikta:
     def deadline(self, state: DupliktaState) -> Millis | None:
         """The earliest moment at which a chrono, a pause, a preparation or a halt ends."""
         return times.deadline(state)
+
+    def pace(self, options: DupliktaOptions, seats: int) -> Pace | None:
+        """About twenty turns, in which all think at once."""
+        turn = 1000 * options.timer_seconds
+        return Pace(turns=20, thinkers=1, turn=turn) if turn else None
 
     def turns(self, state: DupliktaState) -> int:
         """Closed turns of this game, attempts counted (K34)."""
