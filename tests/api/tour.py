@@ -105,6 +105,7 @@ def take(http: httpx2.Client, document: dict[str, Any], database_url: str) -> di
         _other_rooms(tour, ana, ben)
         _environments(tour, ana, ben)
         _words(tour, ben, database_url)
+        _people(tour, database_url)
         tour.ask("readGcg", ana, {"gcg": GCG, "language": "en"})
         for name in ("listRulesets", "getHealth", "getReady", "getMetrics"):
             tour.ask(name)
@@ -207,6 +208,56 @@ def _words(tour: Tour, ben: str, database_url: str) -> None:
         dispute_id=asked["id"],
         idempotency_key="e5f6-decision",
     )
+
+
+def _people(tour: Tour, database_url: str) -> None:
+    """A guest who becomes an account, with tokens and a bot; and what administrators do."""
+    guest = tour.ask("createGuest", body={"name": "Cleo", "language": "es"})["token"]
+    wish = {"name": "Cléo", "password": "three words long"}
+    made = tour.ask("createAccount", guest, wish)
+    cleo, known = made["token"], made["player"]["id"]
+    back = {"name": "cléo", "password": "three words long"}
+    tour.ask("logIn", body=back)
+    tour.ask("getAccount", cleo)
+    change = {"password": "three words long", "new_password": "four words and longer"}
+    session = tour.ask("listSessions", cleo)["items"][0]["id"]
+    tour.ask("endSession", cleo, token_id=session, idempotency_key="a9c3-session")
+    tour.ask("endOtherSessions", cleo, idempotency_key="a9c3-sessions")
+    tour.ask("changePassword", cleo, change)
+    tour.ask("renewRecoveryCode", cleo, {"password": "four words and longer"})
+    script = {"label": "statistics", "scopes": ["game:read"], "days": 30}
+    token = tour.ask("createToken", cleo, script)["id"]
+    tour.ask("listTokens", cleo)
+    tour.ask("revokeToken", cleo, token_id=token, idempotency_key="a9c3-token")
+    bot = tour.ask("createBot", cleo, {"name": "Cléo's engine", "days": 365})["player"]["id"]
+    tour.ask("listBots", cleo)
+    tour.ask("renewBotToken", cleo, {"days": 30}, bot_id=bot)
+    code = tour.ask("renewRecoveryCode", cleo, {"password": "four words and longer"})
+    wish = {"recovery_code": code["recovery_code"], "password": "five words are longer still"}
+    cleo = tour.ask("recoverAccount", body=wish)["token"]
+    _administration(tour, known, database_url)
+    tour.ask("exportMe", cleo)
+    tour.ask("eraseMe", cleo, {"player": known, "password": "five words are longer still"})
+
+
+def _administration(tour: Tour, known: str, database_url: str) -> None:
+    dora = tour.ask("createGuest", body={"name": "Dora", "language": "fr"})
+    admin = operator_token(database_url, dora["player"]["id"])
+    tour.tidy.learn({"token": admin})
+    wish = {"kind": "mute", "reason": "Insults at the table.", "seconds": 86_400}
+    ban = tour.ask("imposeSanction", admin, wish, player_id=known, idempotency_key="d4e8-mute")
+    tour.ask("listSanctions", admin, player=known, limit=10)
+    tour.ask(
+        "liftSanction",
+        admin,
+        {"reason": "They have apologised."},
+        sanction_id=ban["id"],
+        idempotency_key="d4e8-lift",
+    )
+    role = {"role": "organiser"}
+    tour.ask("changeRole", admin, role, player_id=known, idempotency_key="d4e8-role")
+    tour.ask("getPerson", admin, player_id=known)
+    tour.ask("listAudit", admin, player=known, limit=5)
 
 
 def main() -> None:

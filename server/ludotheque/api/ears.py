@@ -51,6 +51,7 @@ class Ears:
             bus.ROOMS: self._hear_room,
             bus.LEXICA: self._hear_lexicon,
             bus.TOKENS: self._hear_token,
+            bus.PEOPLE: self._hear_person,
         }
         self._listener = bus.Listener(house.database, hear)
 
@@ -126,6 +127,10 @@ class Ears:
         for outlet, whose in list(self.streams.items()):
             if whose == token_hash:
                 outlet.close(BAD_TOKEN, "token_invalid")
+
+    def _hear_person(self, word: str) -> None:
+        player_id, banned, muted = word.split(":")
+        self.live.sanctioned(player_id, int(banned) or None, int(muted) or None)
 
     async def _spread(self) -> None:
         """Tell of seats and rooms; many words of one thing become one telling."""

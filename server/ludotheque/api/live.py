@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from dataclasses import replace
 
 from ludotheque.actions import measures
 from ludotheque.actions.house import House, now_ms
@@ -98,6 +99,12 @@ class Live:
         for socket in list(self.sockets):
             if socket.caller is not None and socket.caller.token_hash == token_hash:
                 socket.outlet.close(BAD_TOKEN, "token_invalid")
+
+    def sanctioned(self, player_id: str, banned: int | None, muted: int | None) -> None:
+        """Have the open sockets of a player know what holds of sanctions now."""
+        for socket in self.sockets:
+            if socket.caller is not None and socket.caller.player.id == player_id:
+                socket.caller = replace(socket.caller, banned_until=banned, muted_until=muted)
 
     def check(self) -> None:
         """Close sockets that do not read, though nothing was sent to them by the house itself."""

@@ -27,6 +27,8 @@ from ludotheque.api.observe import Observed
 from ludotheque.api.outlets import TRANSPORT, QueueOutlet, transport_of
 from ludotheque.api.room_hub import RoomHub
 from ludotheque.api.routes import (
+    account,
+    admin,
     appointments,
     environments,
     games,
@@ -37,6 +39,7 @@ from ludotheque.api.routes import (
     players,
     replays,
     rooms,
+    tokens,
 )
 from ludotheque.api.routes import rulesets as ruleset_routes
 from ludotheque.settings import Settings
@@ -117,7 +120,8 @@ def _doors(app: FastAPI, settings: Settings) -> None:
     problems.install(app)
     api = APIRouter(prefix=PREFIX)
     tables = (rooms, appointments, invites, environments, games, inputs, replays)
-    for part in (players, ruleset_routes, *tables, lexica):
+    people = (players, account, tokens)
+    for part in (*people, ruleset_routes, *tables, lexica, admin):
         api.include_router(part.router)
     app.include_router(api)
     app.include_router(operation.router)

@@ -37,11 +37,13 @@ events and codes that it does not know.
 
 TAGS = [
     {"name": "players", "description": "Guests, tokens, and who one is."},
+    {"name": "accounts", "description": "Passwords, sessions, personal tokens, bots, own data."},
     {"name": "rulesets", "description": "The games that are played here."},
     {"name": "rooms", "description": "Tables that are being laid, and invites to them."},
     {"name": "environments", "description": "Options and games, saved under names."},
     {"name": "games", "description": "Games: looked at, followed, played and proved."},
     {"name": "words", "description": "Word lists, words looked up, and disputes about them."},
+    {"name": "administration", "description": "Roles, sanctions and the audit."},
     {"name": "operation", "description": "For those who run the server."},
 ]
 

@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from pydantic import ValidationError
 
-from ludotheque.actions import accounts, codec, lobby
+from ludotheque.actions import accounts, codec, lobby, sanctions
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.fold import Accepted, Answer
 from ludotheque.actions.house import House, now_ms
@@ -202,8 +202,9 @@ class Socket:
         received = now_ms()
         if self.caller is None:
             raise NoToken("Say hello with a token first; spectators do not move.")
-        if "game:play" not in self.caller.scopes:
+        if not self.caller.may("game:play"):
             raise Forbidden("This token lacks the scope game:play.")
+        await sanctions.refuse_banned(self.house, self.caller)
         move = sent if type(sent) is MoveFrame else None
         ask = Ask(
             sent.game,
