@@ -98,6 +98,9 @@ class Settings(BaseSettings):
     guesses_per_environment: int = Field(
         default=20, ge=0, description="Wrong passwords for one name in an hour; 0: no limit."
     )
+    recoveries_per_minute: int = Field(
+        default=10, ge=0, description="Recovery codes from one address in a minute; 0: no limit."
+    )
     guesses_per_account: int = Field(
         default=20, ge=0, description="Wrong passwords for one account in an hour; 0: no limit."
     )

@@ -26,6 +26,7 @@ MANNERS: dict[str, Any] = {
     "writes_per_address": 0,
     "guesses_per_account": 0,
     "accounts_per_address": 0,
+    "recoveries_per_minute": 0,
     "passwords_per_minute": 0,
     "guesses_per_address": 0,
     "guesses_per_environment": 0,

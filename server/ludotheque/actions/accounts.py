@@ -165,7 +165,9 @@ async def new_guest(
 
 async def recover(house: House, code: str, address: str, label: str = "") -> Welcome:
     """Give the guest of a recovery code a new token; the code stays good."""
-    await count(house, f"recover:{address}", 10, "recoveries_per_minute")
+    await count(
+        house, f"recover:{address}", house.settings.recoveries_per_minute, "recoveries_per_minute"
+    )
     now = now_ms()
     async with house.database.transaction() as connection:
         player = await players.by_recovery(connection, hash_code(code), "guest")

@@ -129,7 +129,12 @@ async def new_code(house: House, caller: Caller, password: str, whence: From) ->
 
 async def recover(house: House, code: str, wanted: str, whence: From) -> Welcome:
     """A new password by a recovery code, which is then used up, as is every token."""
-    await counting.count(house, f"recover:{whence.address}", 10, "recoveries_per_minute")
+    await counting.count(
+        house,
+        f"recover:{whence.address}",
+        house.settings.recoveries_per_minute,
+        "recoveries_per_minute",
+    )
     await _count_password(house, whence)
     # Made before the code is looked up, so that a wrong one takes as long.
     kept, fresh, now = await house.passwords.hashed(wanted), accounts.new_code(), now_ms()

@@ -7,17 +7,17 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from ludotheque.actions import accounts, lobby, watching
-from ludotheque.actions.refusals import NameTaken, NotFound, TooMany
+from ludotheque.actions.refusals import NameTaken, NotFound, NoToken, TooMany
 from ludotheque.api import frames, roomtext
 from ludotheque.api.deps import (
     OPEN,
-    Accountholder,
     AccountReader,
     AccountWrite,
+    AnyToken,
     TheHouse,
     whence,
 )
-from ludotheque.api.problems import A_BODY, A_PLAYER, AN_OWNERS_WRITE, documented
+from ludotheque.api.problems import A_BODY, A_PLAYER, A_TOKEN, AN_OWNERS_WRITE, documented
 from ludotheque.api.wire import NewGuest, Player, PlayerChange, Recovery, Welcome
 from ludotheque.api.wire_tables import Me
 from ludotheque.store.session import Connection
@@ -111,9 +111,9 @@ async def change_me(write: AccountWrite, body: PlayerChange) -> Any:
     summary="Revoke the token that this is sent with",
     response_class=Response,
     response_description="The token is revoked.",
-    responses=documented(*A_PLAYER, TooMany),
+    responses=documented(NoToken, *A_TOKEN, TooMany),
 )
-async def sign_out(house: TheHouse, caller: Accountholder) -> Response:
-    """The recovery code stays good.  Sent again it is refused, for the token is not valid then."""
+async def sign_out(house: TheHouse, caller: AnyToken) -> Response:
+    """Any token may end itself.  The recovery code stays good.  Sent again it is refused, for the token is not valid then."""
     await accounts.sign_out(house, caller)
     return Response(status_code=204)
