@@ -19,6 +19,7 @@ from ludotheque.actions.accounts import DAY_MS
 from ludotheque.actions.house import now_ms
 from tests.api.here import serving
 from tests.api.operator import operator_token
+from tests.api.rated import folded
 from tests.api.tidy import Tidy
 from tests.postgres import Databases, server
 
@@ -106,6 +107,7 @@ def take(http: httpx2.Client, document: dict[str, Any], database_url: str) -> di
         _environments(tour, ana, ben)
         _words(tour, ben, database_url)
         _people(tour, database_url)
+        _ratings(tour, ana, ben, database_url)
         tour.ask("readGcg", ana, {"gcg": GCG, "language": "en"})
         for name in ("listRulesets", "getHealth", "getReady", "getMetrics"):
             tour.ask(name)
@@ -208,6 +210,25 @@ def _words(tour: Tour, ben: str, database_url: str) -> None:
         dispute_id=asked["id"],
         idempotency_key="e5f6-decision",
     )
+
+
+def _ratings(tour: Tour, ana: str, ben: str, database_url: str) -> None:
+    """A rated game, and what the ledger makes of it."""
+    known = tour.ask("getMe", ana)["player"]["id"]
+    wish = {"options": SIX, "seats": 2, "language": "en", "rated": True}
+    room = tour.ask("createRoom", ana, wish)
+    tour.ask("sitDown", ben, {}, room_id=room["id"])
+    game = tour.ask("startGame", ana, room_id=room["id"])["game"]
+    for token in (ben, ana):
+        tour.ask("leaveGame", token, game_id=game)
+    folded(database_url)
+    pool = {"language": "en", "speed": "fast", "side": "people"}
+    board: dict[str, Any] = {**pool, "ruleset_id": "six-qui-prend", "provisional": True}
+    tour.ask("getLeaderboard", period="month", around=known, limit=10, **board)
+    tour.ask("getPlayer", player_id=known)
+    curve: dict[str, Any] = {**pool, "ruleset": "six-qui-prend", "limit": 10}
+    tour.ask("getRatingCurve", player_id=known, **curve)
+    tour.ask("listPlayerGames", player_id=known, limit=10)
 
 
 def _people(tour: Tour, database_url: str) -> None:

@@ -37,6 +37,7 @@ from ludotheque.api.routes import (
     lexica,
     operation,
     players,
+    ratings,
     replays,
     rooms,
     tokens,
@@ -121,7 +122,7 @@ def _doors(app: FastAPI, settings: Settings) -> None:
     api = APIRouter(prefix=PREFIX)
     tables = (rooms, appointments, invites, environments, games, inputs, replays)
     people = (players, account, tokens)
-    for part in (*people, ruleset_routes, *tables, lexica, admin):
+    for part in (*people, ratings, ruleset_routes, *tables, lexica, admin):
         api.include_router(part.router)
     app.include_router(api)
     app.include_router(operation.router)

@@ -38,6 +38,7 @@ events and codes that it does not know.
 TAGS = [
     {"name": "players", "description": "Guests, tokens, and who one is."},
     {"name": "accounts", "description": "Passwords, sessions, personal tokens, bots, own data."},
+    {"name": "ratings", "description": "Leaderboards, and players with their ratings."},
     {"name": "rulesets", "description": "The games that are played here."},
     {"name": "rooms", "description": "Tables that are being laid, and invites to them."},
     {"name": "environments", "description": "Options and games, saved under names."},

@@ -240,6 +240,14 @@ class CanGreet(Protocol):
 
 
 @runtime_checkable
+class HasHandicap(Protocol):
+    """A ruleset that evens out what players can do."""
+
+    def handicap_of(self, person: Person) -> int | None:
+        """What this person has in it, None for who has none; public, beside their rating."""
+
+
+@runtime_checkable
 class HasHouseSeats(Protocol):
     """A ruleset with seats in which nobody but the house's own bot sits."""
 

@@ -127,6 +127,10 @@ class Duplikta:
         """Handicaps, who may prepare an opening, which scenario a guest gets (K39)."""
         return greeting.greet(options, people)
 
+    def handicap_of(self, person: Person) -> int | None:
+        """From 0, the strongest, to 5; guests and bots have none (K10)."""
+        return greeting.handicap_of(person)
+
     def house_seats(self, options: DupliktaOptions, seats: int) -> Mapping[Seat, int]:
         """Tourlou's chair, and how strong Tourlou is there (K37)."""
         return greeting.house_seats(options, seats)
