@@ -89,9 +89,9 @@ endSession renewBotToken revokeToken
     403 needs_session: bot narrow
     200: account
 
-exportGame getAppointment getGame getHealth getInvite getLexicon getMetrics getReady getRoom
-getRuleset listEvents listLexica listRooms listRulesets lookUpWord proveGame recoverAccount
-recoverGuest replayGame streamGame
+exportGame getAppointment getGame getHealth getInvite getLeaderboard getLexicon getMetrics
+getPlayer getRatingCurve getReady getRoom getRuleset listEvents listLexica listPlayerGames
+listRooms listRulesets lookUpWord proveGame recoverAccount recoverGuest replayGame streamGame
     200: everybody
 
 findEnvironment getAccount getMe listMyEnvironments listMyGames readGcg

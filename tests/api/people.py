@@ -10,6 +10,8 @@ from typing import Any
 import httpx2
 
 from ludotheque.actions import house, sanctions
+from ludotheque.actions.accounts import DAY_MS
+from ludotheque.actions.house import now_ms
 from ludotheque.settings import Settings
 from tests.api.here import DATA
 
@@ -32,6 +34,7 @@ class People:
         self.http = http
         self._url = database_url
         self._made = 0
+        self.tomorrow = now_ms() + DAY_MS
         self.tokens: dict[str, str] = {}
         self.ids: dict[str, str] = {}
         self.names: dict[str, str] = {}

@@ -12,7 +12,8 @@ import httpx2
 import pytest
 
 from tests.api.authorisation import EXPECTED, PRIVATE
-from tests.api.people import CALLERS, EXAMPLES, PASSWORD, SIX, People
+from tests.api.bodies import BODIES
+from tests.api.people import CALLERS, EXAMPLES, People
 from tests.api.schemas import operations
 
 # Whoever does one of these is somebody else afterwards.
@@ -30,7 +31,6 @@ class Asking:
             operation["operationId"]: (method, path, operation)
             for method, path, operation in operations(document)
         }
-        self.bot: str | None = None
         for who in CALLERS:
             self.people.renew(who)
 
@@ -52,7 +52,9 @@ class Asking:
             for each in operation.get("parameters", [])
             if each["in"] == "query" and each["name"] in EXAMPLES[name]["parameters"]
         }
-        query.pop("player", None)
+        # These name people of the tour, who are not here.
+        for name_of_somebody in ("player", "around"):
+            query.pop(name_of_somebody, None)
         if name == "streamGame":
             token = self.people.tokens.get(who)
             headers = {"Authorization": f"Bearer {token}"} if who != "nobody" else {}
@@ -75,68 +77,7 @@ class Asking:
             ids.update(room_id=room["id"], code=room["invite"])
         if "seat" in ids:
             ids["seat"] = 1
-        return ids, self._body(name, who, ids, body)
-
-    def _body(self, name: str, who: str, ids: dict[str, Any], body: Any) -> Any:
-        people, mine = self.people, who if who in self.people.ids else "account"
-        if name == "sitDown":
-            return {"seat": 2}
-        if name == "changeRoom":
-            return {"visibility": "public"}
-        if name in ("changeRole", "imposeSanction", "getPerson"):
-            people.renew("guest")
-            ids["player_id"] = people.ids["guest"]
-            return {"role": "player"} if name == "changeRole" else body
-        if name == "liftSanction":
-            path = f"/admin/players/{people.ids['guest']}/sanctions"
-            wish = {"kind": "mute", "reason": "Why."}
-            ids["sanction_id"] = people.ask("POST", path, "admin", wish)["id"]
-        elif name == "decideDispute":
-            people.renew("guest")
-            wish = {"word": "égoportrait", "comment": ""}
-            ids["dispute_id"] = people.ask("POST", "/lexica/fr/disputes", "guest", wish)["id"]
-        elif name == "getAppointment":
-            wish = {"starts_at": 9_000_000_000_000 // 5}
-            people.ask("PATCH", f"/rooms/{ids['room_id']}", "account", wish)
-        elif name in ("findEnvironment", "applyEnvironment", "deleteEnvironment", "restoreGame"):
-            names = {"name": "Quick", "owner": people.ids["account"], "password": "between us"}
-            people.ask("POST", "/environments", "account", {**names, "options": SIX})
-            return names
-        elif name == "saveEnvironment":
-            return {"name": "Mine", "owner": people.ids[mine], "options": SIX}
-        elif name == "eraseMe":
-            password = {} if who == "guest" else {"password": PASSWORD}
-            return {"player": people.ids[mine], **password}
-        elif name in ("changePassword", "renewRecoveryCode"):
-            return {**body, "password": PASSWORD}
-        elif name == "createBot":
-            return {"name": f"machine {people.ids[mine][:6]}"}
-        elif name == "renewBotToken":
-            if self.bot is None:
-                wish = {"name": "the engine"}
-                self.bot = people.ask("POST", "/me/bots", "account", wish)["player"]["id"]
-            ids["bot_id"] = self.bot
-        elif name == "revokeToken":
-            wish = {"label": "mine", "scopes": ["game:read"]}
-            ids["token_id"] = people.ask("POST", "/me/tokens", "account", wish)["id"]
-        elif name in ("logIn", "endSession"):
-            login = {"name": people.names["account"], "password": PASSWORD}
-            people.ask("POST", "/sessions", body=login)
-            ids["token_id"] = people.ask("GET", "/me/sessions", "account")["items"][0]["id"]
-            return login if name == "logIn" else None
-        elif name == "recoverAccount":
-            people.renew("spare")
-            return {"recovery_code": people.codes["spare"], "password": PASSWORD}
-        elif name == "recoverGuest":
-            return {"recovery_code": people.codes["guest"]}
-        elif name == "changeMe":
-            return {"language": "en"}
-        elif name == "createAccount":
-            return {"password": PASSWORD}
-        elif name == "playMove":
-            hand = people.ask("GET", f"/games/{ids['game_id']}", "account")["view"]["hand"]
-            return {"move": {"kind": "six-qui-prend.choose", "card": hand[0]}, "n": 1}
-        return body
+        return ids, BODIES[name](people, who, ids) if name in BODIES else body
 
 
 def _said(answer: httpx2.Response, body: bytes | None = None) -> str:

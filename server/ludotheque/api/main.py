@@ -18,6 +18,7 @@ from ludotheque.actions import lexicons, logs, presence, rulesets, upkeep
 from ludotheque.actions.house import House
 from ludotheque.api import openapi, pages, problems
 from ludotheque.api.asgi import Receive, Scope, Send
+from ludotheque.api.careful import Careful
 from ludotheque.api.ears import Ears
 from ludotheque.api.hub import Hub
 from ludotheque.api.lengths import Lengths
@@ -138,6 +139,7 @@ def _doors(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(Heads)
     app.add_middleware(Lengths, most=settings.frame_max_bytes)
     app.add_middleware(Observed)
+    app.add_middleware(Careful)
     app.add_middleware(
         CORSMiddleware,
         allow_origins=list(settings.origins),

@@ -114,6 +114,9 @@ async def change_me(write: AccountWrite, body: PlayerChange) -> Any:
     responses=documented(NoToken, *A_TOKEN, TooMany),
 )
 async def sign_out(house: TheHouse, caller: AnyToken) -> Response:
-    """Any token may end itself.  The recovery code stays good.  Sent again it is refused, for the token is not valid then."""
+    """Any token may end itself, and a recovery code stays good.
+
+    Sent again it is refused, for the token is not valid then.
+    """
     await accounts.sign_out(house, caller)
     return Response(status_code=204)
