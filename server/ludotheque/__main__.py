@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from pydantic import ValidationError
 
-from ludotheque import __version__, commands, gcg, plays, ratings, words
+from ludotheque import __version__, commands, gcg, people, plays, ratings, words
 from ludotheque.settings import Settings
 
 COMMANDS: dict[str, tuple[Callable[[Settings], int], bool]] = {
@@ -21,6 +21,7 @@ COMMANDS: dict[str, tuple[Callable[[Settings], int], bool]] = {
 
 APART: dict[str, Callable[[argparse.Namespace], int]] = {
     "gcg": gcg.run,
+    "people": people.run,
     "plays": plays.run,
     "ratings": ratings.run,
     "words": words.run,
@@ -43,6 +44,7 @@ def _parser() -> argparse.ArgumentParser:
     documents.add_argument("--check", action="store_true", help="write nothing, fail when stale")
     words.describe(sub)
     gcg.describe(sub)
+    people.describe(sub)
     plays.describe(sub)
     ratings.describe(sub)
     token = sub.add_parser("token", help=(commands.token.__doc__ or "").split("\n")[0])

@@ -108,6 +108,7 @@ def take(http: httpx2.Client, document: dict[str, Any], database_url: str) -> di
         _words(tour, ben, database_url)
         _people(tour, database_url)
         _ratings(tour, ana, ben, database_url)
+        _seeks(tour, ana, ben)
         tour.ask("readGcg", ana, {"gcg": GCG, "language": "en"})
         for name in ("listRulesets", "getHealth", "getReady", "getMetrics"):
             tour.ask(name)
@@ -210,6 +211,17 @@ def _words(tour: Tour, ben: str, database_url: str) -> None:
         dispute_id=asked["id"],
         idempotency_key="e5f6-decision",
     )
+
+
+def _seeks(tour: Tour, ana: str, ben: str) -> None:
+    """Two who seek the same, and one who thinks better of it."""
+    wish = {"options": SIX, "seats": 2, "rated": True, "language": "en", "lowest": 1300}
+    seek = tour.ask("createSeek", ana, {**wish, "bots_after": 60, "bot_level": 2})
+    tour.ask("listSeeks", ruleset="six-qui-prend", limit=10)
+    tour.ask("createSeek", ben, wish, idempotency_key="c2d4-seek")
+    tour.ask("getSeek", ana, seek_id=seek["id"], wait=20)
+    other = tour.ask("createSeek", ben, {**wish, "seats": 4})
+    tour.ask("withdrawSeek", ben, seek_id=other["id"], idempotency_key="c2d4-withdraw")
 
 
 def _ratings(tour: Tour, ana: str, ben: str, database_url: str) -> None:

@@ -14,6 +14,7 @@ from ludotheque.api.hub import Hub
 from ludotheque.api.live import Live
 from ludotheque.api.outlets import BAD_TOKEN, Message, QueueOutlet
 from ludotheque.api.room_hub import RoomHub
+from ludotheque.api.seek_hub import SeekHub
 from ludotheque.store import bus
 
 LOOK_SECONDS = 5.0
@@ -31,6 +32,7 @@ class Ears:
         rooms: RoomHub,
         live: Live,
         streams: dict[QueueOutlet, bytes | None],
+        seekers: SeekHub,
     ) -> None:
         self.house = house
         self.hub = hub
@@ -49,6 +51,7 @@ class Ears:
             bus.GAMES: self._hear_games,
             bus.SEATS: self._hear_seats,
             bus.ROOMS: self._hear_room,
+            bus.SEEKS: seekers.heard,
             bus.LEXICA: self._hear_lexicon,
             bus.TOKENS: self._hear_token,
             bus.PEOPLE: self._hear_person,

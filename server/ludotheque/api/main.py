@@ -41,9 +41,11 @@ from ludotheque.api.routes import (
     ratings,
     replays,
     rooms,
+    seeks,
     tokens,
 )
 from ludotheque.api.routes import rulesets as ruleset_routes
+from ludotheque.api.seek_hub import SeekHub
 from ludotheque.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -75,7 +77,7 @@ def create(settings: Settings) -> Front:
     """Build the application; the database is first touched when it starts."""
     logs.configure(settings)
     rulesets.load(settings.extra_rulesets)
-    hub, room_hub = Hub(), RoomHub()
+    hub, room_hub, seekers = Hub(), RoomHub(), SeekHub()
     live = Live(hub, room_hub)
     streams: dict[QueueOutlet, bytes | None] = {}
 
@@ -83,7 +85,7 @@ def create(settings: Settings) -> Front:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         here = houses.build(settings, "api", hub.heard)
         hub.house = room_hub.house = live.house = app.state.house = here
-        ears = Ears(here, hub, room_hub, live, streams)
+        ears = Ears(here, hub, room_hub, live, streams, seekers)
         await upkeep.beat(here)
         await ears.start()
         preparing = asyncio.create_task(lexicons.prepare(here))
@@ -103,6 +105,7 @@ def create(settings: Settings) -> Front:
         openapi_url=None,
     )
     app.state.hub, app.state.streams, app.state.settings = hub, streams, settings
+    app.state.seekers = seekers
     _doors(app, settings)
     return Front(app, live)
 
@@ -121,7 +124,7 @@ async def _close(here: House, ears: Ears, hub: Hub) -> None:
 def _doors(app: FastAPI, settings: Settings) -> None:
     problems.install(app)
     api = APIRouter(prefix=PREFIX)
-    tables = (rooms, appointments, invites, environments, games, inputs, replays)
+    tables = (rooms, seeks, appointments, invites, environments, games, inputs, replays)
     people = (players, account, tokens)
     for part in (*people, ratings, ruleset_routes, *tables, lexica, admin):
         api.include_router(part.router)

@@ -24,6 +24,9 @@ ROOMS = "rooms"
 LEXICA = "lexica"
 """Word: a list's id; it has a new version."""
 
+SEEKS = "seeks"
+"""Word: the id of a seek; it has come to an end, good or not."""
+
 RETRY_SECONDS = 0.5
 
 
