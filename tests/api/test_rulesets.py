@@ -47,6 +47,17 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {"exchange_min_bag": 8},
         {"language": "de"},
     ],
+    "duplikta": [
+        {},
+        {"mode": "tourlou", "strength": 10, "timer_seconds": 0, "chances": 10},
+        {"mode": "scenario", "scenario": 6, "timer_seconds": 300},
+        {"tiles": [{"tile": "?", "count": 60}], "same_tiles": False},
+        {"timer_seconds": 301},
+        {"chances": 11},
+        {"strength": 0},
+        {"mode": "trio"},
+        {"tiles": [{"tile": "?", "count": 121}]},
+    ],
 }
 
 
