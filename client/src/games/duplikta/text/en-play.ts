@@ -59,6 +59,7 @@ export const play = {
   'duplikta.say.ready': 'Confirmed. {name} is still looking.',
   'duplikta.say.ready_alone': 'Confirmed',
   'duplikta.say.pick': 'Where does this tile go?',
+  'duplikta.say.aim': 'Which tile goes there: {place}?',
   'duplikta.say.name': 'Which letter is this blank?',
   'duplikta.say.loupe': 'A letter for this tile: type it, or press it in the list',
   'duplikta.say.take': 'Take your tiles out of the box',

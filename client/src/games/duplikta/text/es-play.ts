@@ -60,6 +60,7 @@ export const play: Record<keyof typeof english, Message> = {
   'duplikta.say.ready': 'Confirmado. {name} aún busca.',
   'duplikta.say.ready_alone': 'Confirmado',
   'duplikta.say.pick': '¿Adónde va esta ficha?',
+  'duplikta.say.aim': '¿Qué ficha va ahí: {place}?',
   'duplikta.say.name': '¿Qué letra será esta blanca?',
   'duplikta.say.loupe': 'Una letra para esta ficha: escríbela o púlsala en la lista',
   'duplikta.say.take': 'Saca tus fichas de la caja',

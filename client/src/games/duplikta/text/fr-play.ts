@@ -60,6 +60,7 @@ export const play: Record<keyof typeof english, Message> = {
   'duplikta.say.ready': 'Confirmé. {name} cherche encore.',
   'duplikta.say.ready_alone': 'Confirmé',
   'duplikta.say.pick': 'Où va ce jeton ?',
+  'duplikta.say.aim': 'Quel jeton ira là : {place} ?',
   'duplikta.say.name': 'Quelle lettre pour cette blanche ?',
   'duplikta.say.loupe': 'Une lettre pour ce jeton : tapez-la ou pressez-la dans la liste',
   'duplikta.say.take': 'Sortez vos jetons de la boîte',
