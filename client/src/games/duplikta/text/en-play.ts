@@ -72,7 +72,7 @@ export const play = {
   'duplikta.say.pass_loupe': 'Tiles on the loupe leave the game, at least −10',
   'duplikta.say.pass_aside': 'Tiles off the rack go back into the box, at least −5',
   'duplikta.say.discard': 'The tiles on the loupe will leave the game, at least −10',
-  'duplikta.say.blanks': '{count} blanks without a letter of the loupe: two at most on confirming',
+  'duplikta.say.blanks': { one: '{count} blank without a letter of the loupe: two at most on confirming', other: '{count} blanks without a letter of the loupe: two at most on confirming' },
   'duplikta.say.cost': 'A refusal would cost {points}',
   'duplikta.say.dry': { one: '{count} turn without a word: with the third in a row the game ends', other: '{count} turns without a word: with the third in a row the game ends' },
 
@@ -84,7 +84,7 @@ export const play = {
   'duplikta.act.open': 'Open the game',
   'duplikta.act.redraw': 'Draw anew',
   'duplikta.act.resume': 'Go on',
-  'duplikta.act.name_loupe': 'Name one by loupe',
+  'duplikta.act.name_loupe': 'By loupe',
   'duplikta.act.lay_again': 'Lay it again',
   'duplikta.act.recall': 'Recall all new tiles (D)',
   'duplikta.act.shuffle': 'Shuffle the rack',

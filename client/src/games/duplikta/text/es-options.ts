@@ -55,7 +55,7 @@ export const options: Record<keyof typeof english, Message> = {
   'duplikta.set.hot': 'Blancas y poco tiempo: para quien ame las emociones fuertes.',
 
   'duplikta.summary.timer': '{count} s por turno',
-  'duplikta.summary.chances': { one: '{count} Chance', other: '{count} Chances' },
+  'duplikta.summary.chances': { one: '{count} Chance', many: '{count} de Chances', other: '{count} Chances' },
   'duplikta.summary.no_chances': 'Sin Chances',
   'duplikta.summary.backwards': 'También al revés',
   'duplikta.summary.tiles': 'Juego de {count} fichas',

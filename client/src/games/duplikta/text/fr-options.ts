@@ -55,7 +55,7 @@ export const options: Record<keyof typeof english, Message> = {
   'duplikta.set.hot': 'Des blanches et un chrono court : pour qui aime les émotions fortes.',
 
   'duplikta.summary.timer': '{count} s par tour',
-  'duplikta.summary.chances': { one: '{count} Chance', other: '{count} Chances' },
+  'duplikta.summary.chances': { one: '{count} Chance', many: '{count} de Chances', other: '{count} Chances' },
   'duplikta.summary.no_chances': 'Sans Chances',
   'duplikta.summary.backwards': 'Mots inversés admis',
   'duplikta.summary.tiles': 'Jeu de {count} jetons',

@@ -50,7 +50,7 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.sheet.total': 'Total',
   'duplikta.sheet.stays': 'reste sur la grille',
   'duplikta.sheet.empty': 'Aucun tour n’est encore fini.',
-  'duplikta.sheet.average': { one: '{count} point par tour en moyenne', other: '{count} points par tour en moyenne' },
+  'duplikta.sheet.average': { one: '{count} point par tour en moyenne', many: '{count} de points par tour en moyenne', other: '{count} points par tour en moyenne' },
 
   'duplikta.refused.not_in_line': 'Tous les jetons vont sur une même ligne, pas en diagonale',
   'duplikta.refused.gap': 'Il y a un trou en {cell}',
