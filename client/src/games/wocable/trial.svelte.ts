@@ -4,6 +4,8 @@ import { tryMove } from './ask';
 import type { WocablePut, WocableTrial } from './wire';
 
 const PAUSE = 140;
+/** How long after an answer that did not come the same is asked again. */
+const PATIENCE = 3000;
 
 export interface Answer {
   trial: WocableTrial | null;
@@ -39,7 +41,8 @@ export class Trial {
       answer = { trial: await this.ask(game, { kind: 'wocable.place', tiles }), problem: null };
     } catch (failure) {
       // Without an answer the draft stands there without a score, and may be played all the same.
-      if (failure instanceof Refused) answer = { trial: null, problem: failure.problem };
+      if (failure instanceof Refused && failure.problem.status === 422) answer = { trial: null, problem: failure.problem };
+      else if (this.#key === key) this.#timer = setTimeout(() => void this.#put(game, key, tiles), PATIENCE);
     }
     if (this.#key === key) this.answer = answer;
   }
