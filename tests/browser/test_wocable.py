@@ -232,7 +232,7 @@ def test_four_sit_at_one_table(
 
 def wait_for_people(ana: Page, bea: Page) -> tuple[Page, Page]:
     """Until one of the two is to move, for the bots move in between."""
-    for _ in range(300):
+    for _ in range(900):
         for page, other in ((ana, bea), (bea, ana)):
             if crossword.on_move(page):
                 expect(page.locator(".slip")).to_contain_text(

@@ -3,6 +3,8 @@ import type { Problem } from '../../api/wire';
 import type { WocablePut, WocableTrial } from './wire';
 
 const PAUSE = 140;
+/** How long after an answer that did not come the same is asked again. */
+const PATIENCE = 3000;
 
 export interface Answer<T = WocableTrial> {
   trial: T | null;
@@ -38,7 +40,8 @@ export class Trial<T = WocableTrial> {
       answer = { trial: await this.ask(game, tiles), problem: null };
     } catch (failure) {
       // Without an answer the draft stands there without a score, and may be played all the same.
-      if (failure instanceof Refused) answer = { trial: null, problem: failure.problem };
+      if (failure instanceof Refused && failure.problem.status === 422) answer = { trial: null, problem: failure.problem };
+      else if (this.#key === key) this.#timer = setTimeout(() => void this.#put(game, key, tiles), PATIENCE);
     }
     if (this.#key === key) this.answer = answer;
   }
