@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dealt, lay, laidOn, named, puts, recalled, reconciled, reordered, shuffled, sorted, takenBack, tileOf, type Draft } from '../src/games/wocable/draft';
+import { dealt, lay, laidOn, named, puts, recalled, reconciled, reordered, shuffled, sorted, takenBack, tileOf, type Draft } from '../src/games/crossword/draft';
 import { forget, keep, kept } from '../src/games/wocable/keep';
-import { letterOf, rubbed, typed, type Cursor } from '../src/games/wocable/typing';
+import { letterOf, rubbed, typed, type Cursor } from '../src/games/crossword/typing';
 import { laidOut, letters } from './wocable-view';
 
 const rackOf = (draft: Draft): string[] => draft.slots.map(({ tile }) => tile);

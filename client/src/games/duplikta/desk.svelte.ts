@@ -1,7 +1,7 @@
 import {
   BLANK, dealt, freeFrom, isLaid, laidOn, lay, named, puts, recalled, reconciled, reordered, shuffled, takenBack, tileOf, type Draft, type Slot,
-} from '../wocable/draft';
-import { rubbed, typed, type Cursor } from '../wocable/typing';
+} from '../crossword/draft';
+import { rubbed, typed, type Cursor } from '../crossword/typing';
 import type { Layout } from './layout';
 
 /** Places beside rack and grid. */

@@ -1,5 +1,5 @@
-import { CENTRE, stepped } from '../wocable/geometry';
-import { letterOf } from '../wocable/typing';
+import { CENTRE, stepped } from '../crossword/geometry';
+import { letterOf } from '../crossword/typing';
 import type { Desk } from './desk.svelte';
 import type { Play } from './play.svelte';
 import { BLANK } from './words';
