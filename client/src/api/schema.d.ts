@@ -408,6 +408,8 @@ export interface paths {
         /**
          * Dispute a word
          * @description Say that a word is missing, or that it should not be there; an operator decides.
+         *
+         *     The answer says how the word is judged now, so it is closed as looking words up is.
          */
         post: operations["disputeWord"];
         delete?: never;
@@ -6855,7 +6857,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            /** @description `busy`: Too much is asked for at the moment; nothing is wrong with it.; `unavailable`: The database is away; whether a write was done is known when it is sent again. */
             503: {
                 headers: {
                     /** @description Seconds until it may be tried again. */
@@ -6865,7 +6867,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "unavailable";
+                        code?: "busy" | "unavailable";
                     };
                 };
             };
@@ -7712,7 +7714,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `forbidden`: The player is known and may not do this.; `look_up_closed`: The player sits in a rated word game that is running, and may not look words up. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7720,7 +7722,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "forbidden" | "look_up_closed";
                     };
                 };
             };

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from ludotheque.actions.refusals import BadGcg
@@ -14,6 +14,22 @@ from ludotheque.core.words.gcg_tokens import write_position, write_squares
 from ludotheque.core.words.grid import EMPTY, PLAIN
 
 MOST_EVENTS = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Why a text cannot be read, and where."""
+
+    detail: str
+    place: dict[str, int] | None
+
+
+def shown_or_not(text: str, language: str | None, premiums: str | None) -> dict[str, Any] | Unread:
+    """The same for another process, from which no refusal travels: what it says does."""
+    try:
+        return shown(text, language, premiums)
+    except BadGcg as no:
+        return Unread(no.detail, no.extra.get("place"))
 
 
 def shown(text: str, language: str | None, premiums: str | None) -> dict[str, Any]:

@@ -17,6 +17,8 @@ from ludotheque.store import games
 from ludotheque.store.games import LogRow
 
 LAST = 2**31 - 1
+STUDIES = 500
+"""Studies of one game that a process keeps."""
 
 log = structlog.get_logger(__name__)
 
@@ -61,9 +63,12 @@ async def finished(
     return table, house.shelf.put(folded)
 
 
-async def moment(house: House, game_id: str, player_id: str | None, n: int, top: int) -> Moment:
+async def moment(
+    house: House, game_id: str, player_id: str | None, n: int, top: int, asker: str = ""
+) -> Moment:
     """A finished game after entry ``n``, with the best ``top`` plays where its rules know them.
 
+    ``asker`` is whoever may only have so much studied at a time; what was studied is kept.
     Raises what ``finished`` raises, NotFound where the log ends earlier, Busy, or Unavailable for
     a game that the present rules do not understand.
     """
@@ -77,5 +82,9 @@ async def moment(house: House, game_id: str, player_id: str | None, n: int, top:
         raise Unavailable("The present rules cannot replay this game.") from None
     study = None
     if top and isinstance(table.ruleset, CanStudy):
-        study = await house.thinkers.study(table.row.ruleset, state, top)
+        study = folded.studies.get((n, top))
+        if study is None:
+            study = await house.thinkers.study(table.row.ruleset, state, top, asker)
+            if len(folded.studies) < STUDIES:
+                folded.studies[n, top] = study
     return Moment(table, folded.rows[n - 1], state, study)
