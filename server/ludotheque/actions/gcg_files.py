@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from pydantic_core import to_json
+
 from ludotheque.actions.refusals import BadGcg
 from ludotheque.core.words.gcg import Game, GcgError, Play
 from ludotheque.core.words.gcg_hints import guess_of, layout_for, set_for
@@ -24,10 +26,10 @@ class Unread:
     place: dict[str, int] | None
 
 
-def shown_or_not(text: str, language: str | None, premiums: str | None) -> dict[str, Any] | Unread:
-    """The same for another process, from which no refusal travels: what it says does."""
+def told(text: str, language: str | None, premiums: str | None) -> str | Unread:
+    """What ``shown`` shows as JSON, or why it cannot be read: both travel between processes."""
     try:
-        return shown(text, language, premiums)
+        return to_json(shown(text, language, premiums)).decode()
     except BadGcg as no:
         return Unread(no.detail, no.extra.get("place"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,8 +18,8 @@ from ludotheque.store import games
 from ludotheque.store.games import LogRow
 
 LAST = 2**31 - 1
-STUDIES = 500
-"""Studies of one game that a process keeps."""
+MOST_PLAYS = 50
+"""How many of the best moves a study names at most."""
 
 log = structlog.get_logger(__name__)
 
@@ -82,9 +83,16 @@ async def moment(
         raise Unavailable("The present rules cannot replay this game.") from None
     study = None
     if top and isinstance(table.ruleset, CanStudy):
-        study = folded.studies.get((n, top))
-        if study is None:
-            study = await house.thinkers.study(table.row.ruleset, state, top, asker)
-            if len(folded.studies) < STUDIES:
-                folded.studies[n, top] = study
+        whole = folded.studies.get(n)
+        if whole is None:
+            whole = await house.thinkers.study(table.row.ruleset, state, MOST_PLAYS, asker)
+            folded.studies[n] = whole
+        study = _shortened(whole, top)
     return Moment(table, folded.rows[n - 1], state, study)
+
+
+def _shortened(study: str, top: int) -> str:
+    """A study with the first ``top`` of its moves."""
+    read = json.loads(study)
+    read["best"] = read["best"][:top]
+    return json.dumps(read, ensure_ascii=False, separators=(",", ":"))

@@ -81,7 +81,8 @@ async def move(
 
     With `dry_run=true` the answer is a `Tried` and nothing has changed: rulesets with a
     `trial_schema` say what the move would give, for a seat that is not to act too, and the others
-    whether it would be taken.  What the rules refuse is refused in the same way.
+    whether it would be taken.  What the rules refuse is refused in the same way.  Trials are
+    counted, apart from writes and with the same limit; moves are not.
     """
     if dry_run:
         most = house.settings.writes_per_minute

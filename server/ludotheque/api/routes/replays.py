@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
@@ -56,7 +56,12 @@ async def replay(
     game_id: GameId,
     n: Annotated[int, Path(ge=1, le=2_147_483_647, description="The number of an entry, from 1.")],
     top: Annotated[
-        int, Query(ge=0, le=50, description="How many of the best moves; 0: no study.")
+        int,
+        Query(
+            ge=0,
+            le=replaying.MOST_PLAYS,
+            description="How many of the best moves; 0: no study.",
+        ),
     ] = 10,
 ) -> Response:
     """What everybody saw after entry `n`, and for some rulesets the best moves that were there."""
@@ -120,11 +125,11 @@ async def export(
     response_description="The game, with all that does not agree.",
     responses=documented(*A_PLAYER, *A_BODY, TooMany, BadGcg, Busy),
 )
-async def read_gcg(house: TheHouse, caller: Reader, body: GcgText) -> Any:
+async def read_gcg(house: TheHouse, caller: Reader, body: GcgText) -> Response:
     """For every event what it says and what it comes to, with the board after it."""
     found = await house.thinkers.aside(
-        caller.player.id, gcg_files.shown_or_not, body.gcg, body.language, body.premiums
+        caller.player.id, gcg_files.told, body.gcg, body.language, body.premiums
     )
     if isinstance(found, gcg_files.Unread):
         raise BadGcg(found.detail, **({} if found.place is None else {"place": found.place}))
-    return found
+    return Response(found, media_type="application/json")
