@@ -45,14 +45,19 @@ describe('the desk', () => {
     expect(desk.puts).toBeNull();
   });
 
-  it('turns the cursor with a second press and drops it with a third', () => {
+  it('turns the cursor with every further press, whichever way it ran before', () => {
     const desk = set();
     desk.press(112);
     expect(desk.cursor).toEqual({ cell: 112, down: false });
     desk.press(112);
     expect(desk.cursor).toEqual({ cell: 112, down: true });
     desk.press(112);
-    expect(desk.cursor).toBeNull();
+    expect(desk.cursor).toEqual({ cell: 112, down: false });
+    desk.press(112);
+    desk.press(64);
+    expect(desk.cursor).toEqual({ cell: 64, down: true });
+    desk.press(64);
+    expect(desk.cursor).toEqual({ cell: 64, down: false });
   });
 
   it('lays pressed tiles one after the other where the cursor is', () => {

@@ -129,6 +129,11 @@ describe('typing', () => {
     expect(words(spell(dealt(['?', 'A']), laidOut(), right(112), 'lla').draft)).toBe('112LL 113A');
   });
 
+  it('joins over a tile that lies behind', () => {
+    const through = spell(dealt(['C', 'CH', 'A']), laidOut({ 113: 'O' }), right(112), 'cha');
+    expect(words(through.draft)).toBe('112CH 114A');
+  });
+
   it('joins at the edge too, and lays nothing beyond it', () => {
     const edge = spell(dealt(['C', 'CH', 'A']), laidOut(), right(119), 'cha');
     expect(words(edge.draft)).toBe('119CH');

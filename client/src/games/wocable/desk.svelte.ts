@@ -60,7 +60,7 @@ export class Desk {
     if (there) return this.takeBack(there.id);
     if (!this.free(cell)) return;
     if (this.cursor?.cell !== cell) this.cursor = { cell, down: this.cursor?.down ?? false };
-    else this.cursor = this.cursor.down ? null : { cell, down: true };
+    else this.cursor = { cell, down: !this.cursor.down };
     this.#keep();
   }
 
