@@ -3,11 +3,12 @@
 import asyncio
 import concurrent.futures
 
+import asyncpg
 from alembic import command
 from sqlalchemy import pool, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from tests.postgres import alembic_config, migrate, migrate_back
+from tests.postgres import alembic_config, in_thread, migrate, migrate_back
 
 
 def test_the_migrations_make_the_schema_that_the_code_declares(empty_database_url: str) -> None:
@@ -30,6 +31,42 @@ def test_two_processes_that_migrate_at_once_both_succeed(empty_database_url: str
         waiting = [processes.submit(migrate, empty_database_url) for _ in range(2)]
         for one in waiting:
             one.result(timeout=60)
+
+
+def test_rooms_that_there_are_go_forward_and_back(empty_database_url: str) -> None:
+    migrate(empty_database_url, "0002")
+    in_thread(_run(empty_database_url, ROOM))
+    migrate(empty_database_url)
+    in_thread(_run(empty_database_url, APPOINTED))
+    migrate_back(empty_database_url, "0002")
+    in_thread(_run(empty_database_url, "SELECT 1 / count(*) FROM rooms JOIN room_seats ON true"))
+    migrate(empty_database_url)
+
+
+# Each is one script; what is not as it should be divides by nothing, and fails.
+ROOM = """
+INSERT INTO players VALUES ('p', 'Ana', 'guest', 'fr', NULL, 0);
+INSERT INTO rooms VALUES ('r', 'i', 'shoals', '{}', 'link', '{}', false, 'fr', 'p', 'open', NULL,
+  1, 0);
+INSERT INTO room_seats VALUES ('r', 0, 'p', NULL), ('r', 1, NULL, 2);
+"""
+APPOINTED = """
+SELECT 1 / count(*) FROM room_seats HAVING count(*) FILTER (WHERE NOT house) = 2;
+SELECT 1 / count(*) FROM rooms WHERE starts_at IS NULL AND start_due IS NULL;
+UPDATE rooms SET starts_at = 5, start_due = 5;
+UPDATE room_seats SET house = true WHERE seat = 1;
+INSERT INTO series VALUES ('p', 'duplikta', 1, 0);
+INSERT INTO environments VALUES ('e', 'N', 'O', 'n', 'o', 'p', NULL, 'shoals', '{}', NULL, NULL,
+  1, 0);
+"""
+
+
+async def _run(url: str, script: str) -> None:
+    connection = await asyncpg.connect(url)
+    try:
+        await connection.execute(script)
+    finally:
+        await connection.close()
 
 
 async def _left_over(url: str) -> list[str]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
@@ -71,8 +72,13 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def mean_of(order: Sequence[str], strength: int, lexicon: str) -> float:
-    """What Tourlou scores in a turn of a scenario, on average; it plays to the end of the tiles."""
+def mean_of(
+    order: Sequence[str], strength: int, lexicon: str, times: list[float] | None = None
+) -> float:
+    """What Tourlou scores in a turn of a scenario, on average; it plays to the end of the tiles.
+
+    ``times`` gets the seconds of processor time that each turn took.
+    """
     options = DupliktaOptions(mode="scenario", language=LANGUAGE, lexicon=lexicon)
     board, box = EMPTY, list(order)
     rack: tuple[str, ...] = ()
@@ -81,7 +87,10 @@ def mean_of(order: Sequence[str], strength: int, lexicon: str) -> float:
         room = RACK - len(rack)
         rack, box = (*rack, *box[:room]), box[room:]
         turn += 1
+        began = time.process_time()
         puts = think(Scene(lexicon, LANGUAGE, board, turn), rack, strength) if rack else ()
+        if times is not None:
+            times.append(time.process_time() - began)
         if not puts:
             return round(total / max(1, turn - 1), 2)
         laid = laid_of(board, puts)
@@ -157,15 +166,30 @@ def _check(lexicon: str) -> int:
 
 
 def _strengths(lexicon: str) -> int:
-    """Tell the mean of each strength over twenty orders of the usual set."""
-    usual = tile_set("fr-102").all()
+    """Tell what each strength scores and how long it thinks: the usual set, and 120 blanks."""
+    usual, blanks = tile_set("fr-102").all(), (BLANK,) * 120
+    # The first search of a process compiles, or reads what was compiled.
+    think(Scene(lexicon, LANGUAGE, EMPTY, 0), usual[:RACK], LEVELS)
+    print("| strength | points a turn | least and most | ms, most | 120 blanks | ms, most |")
+    print("|---|---|---|---|---|---|")
     for strength in range(1, LEVELS + 1):
-        means = []
-        for number in range(20):
-            seed = sha256(f"strength/{number}".encode()).digest()
-            means.append(mean_of(shuffled(seed, "order", usual), strength, lexicon))
-        print(f"{strength:2} {sum(means) / len(means):6.2f}  {min(means):6.2f} {max(means):6.2f}")
+        times: list[float] = []
+        means = [
+            mean_of(shuffled(_seed(number), "order", usual), strength, lexicon, times)
+            for number in range(20)
+        ]
+        longest: list[float] = []
+        wild = mean_of(blanks, strength, lexicon, longest)
+        print(
+            f"| {strength} | {sum(means) / len(means):.1f} | {min(means):.1f} to {max(means):.1f}"
+            f" | {1000 * max(times):.0f} | {wild:.1f} | {1000 * max(longest):.0f} |",
+            flush=True,
+        )
     return 0
+
+
+def _seed(number: int) -> bytes:
+    return sha256(f"strength/{number}".encode()).digest()
 
 
 if __name__ == "__main__":

@@ -4,14 +4,14 @@ import { Refused } from '../src/api/http';
 import type { Problem } from '../src/api/wire';
 import { cellText } from '../src/games/wocable/boardtext';
 import { Desk } from '../src/games/wocable/desk.svelte';
-import { cellName, isDown, startName, stepped } from '../src/games/wocable/geometry';
+import { cellName, isDown, startName, stepped } from '../src/games/crossword/geometry';
 import { pressed } from '../src/games/wocable/keyboard';
 import { Looking } from '../src/games/wocable/looking.svelte';
 import { defaults, paced, paceOf, summary, unhurried } from '../src/games/wocable/options';
 import { primaryOf } from '../src/games/wocable/primary';
 import { refusalText } from '../src/games/wocable/refusal';
 import { premiumsOf, valuesOf } from '../src/games/wocable/sets';
-import { Trial } from '../src/games/wocable/trial.svelte';
+import { Trial } from '../src/games/crossword/trial.svelte';
 import { boardAfter, placeOf, scoresAfter, turnsOf } from '../src/games/wocable/turns';
 import type { WocableTrial } from '../src/games/wocable/wire';
 import { endingText, eventText } from '../src/games/wocable/words';
@@ -45,14 +45,19 @@ describe('the desk', () => {
     expect(desk.puts).toBeNull();
   });
 
-  it('turns the cursor with a second press and drops it with a third', () => {
+  it('turns the cursor with every further press, whichever way it ran before', () => {
     const desk = set();
     desk.press(112);
     expect(desk.cursor).toEqual({ cell: 112, down: false });
     desk.press(112);
     expect(desk.cursor).toEqual({ cell: 112, down: true });
     desk.press(112);
-    expect(desk.cursor).toBeNull();
+    expect(desk.cursor).toEqual({ cell: 112, down: false });
+    desk.press(112);
+    desk.press(64);
+    expect(desk.cursor).toEqual({ cell: 64, down: true });
+    desk.press(64);
+    expect(desk.cursor).toEqual({ cell: 64, down: false });
   });
 
   it('lays pressed tiles one after the other where the cursor is', () => {

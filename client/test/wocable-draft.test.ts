@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dealt, lay, laidOn, named, puts, recalled, reconciled, reordered, shuffled, sorted, takenBack, tileOf, type Draft } from '../src/games/wocable/draft';
+import { dealt, lay, laidOn, named, puts, recalled, reconciled, reordered, shuffled, sorted, takenBack, tileOf, type Draft } from '../src/games/crossword/draft';
 import { forget, keep, kept } from '../src/games/wocable/keep';
-import { letterOf, rubbed, typed, type Cursor } from '../src/games/wocable/typing';
+import { letterOf, rubbed, typed, type Cursor } from '../src/games/crossword/typing';
 import { laidOut, letters } from './wocable-view';
 
 const rackOf = (draft: Draft): string[] => draft.slots.map(({ tile }) => tile);
@@ -127,6 +127,11 @@ describe('typing', () => {
     const blank = spell(dealt(['?', 'H']), laidOut(), right(112), 'CH').draft;
     expect(puts(blank)).toEqual([{ cell: 112, letter: 'CH', blank: true }]);
     expect(words(spell(dealt(['?', 'A']), laidOut(), right(112), 'lla').draft)).toBe('112LL 113A');
+  });
+
+  it('joins over a tile that lies behind', () => {
+    const through = spell(dealt(['C', 'CH', 'A']), laidOut({ 113: 'O' }), right(112), 'cha');
+    expect(words(through.draft)).toBe('112CH 114A');
   });
 
   it('joins at the edge too, and lays nothing beyond it', () => {

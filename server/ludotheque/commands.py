@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -26,12 +27,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludotheque.actions import accounts, exporting, house, library, logs, proof, rulesets
 from ludotheque.actions.refusals import Refusal
 from ludotheque.api import asyncapi, main, serve
+from ludotheque.api.wire import ID
 from ludotheque.embedded import EmbeddedPostgres, EmbeddedPostgresError
 from ludotheque.settings import Settings
 from ludotheque.store.session import Database
 from ludotheque.worker import main as worker
 
 READY_SECONDS = 30
+_ID_MOST = 64
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -198,8 +201,19 @@ async def _prove_all(settings: Settings) -> tuple[int, list[tuple[str, Any]]]:
         await here.database.close()
 
 
+def _is_id(text: str) -> bool:
+    """Whether this has the form of an id; what has not is told, and asks no database."""
+    if len(text) <= _ID_MOST and re.fullmatch(ID, text):
+        return True
+    right = f"one has letters, digits, - and _ alone, {_ID_MOST} at most"
+    print(f"{text[:_ID_MOST]!r} is no id; {right}.", file=sys.stderr)
+    return False
+
+
 def token(settings: Settings, player_id: str, scopes: list[str]) -> int:
     """Give a player a token with these scopes (``admin`` makes an operator), shown this once."""
+    if not _is_id(player_id):
+        return 1
     with database(settings) as url:
         settings = settings.model_copy(update={"database_url": url})
         logs.configure(settings)
@@ -223,6 +237,8 @@ async def _issue(settings: Settings, player_id: str, scopes: list[str]) -> tuple
 
 def export(settings: Settings, game_id: str, wanted: str) -> int:
     """Write a finished game on standard output, as ``json``, ``text`` or another notation."""
+    if not _is_id(game_id):
+        return 1
     with database(settings) as url:
         settings = settings.model_copy(update={"database_url": url})
         logs.configure(settings)
@@ -232,7 +248,11 @@ def export(settings: Settings, game_id: str, wanted: str) -> int:
         except Refusal as no:
             print(no.detail, file=sys.stderr)
             return 1
-    print(text, end="" if text.endswith("\n") else "\n")
+    if sys.stdout is not None:
+        # A file is UTF-8, whatever the terminal speaks.
+        sys.stdout.flush()
+        sys.stdout.buffer.write((text if text.endswith("\n") else f"{text}\n").encode("utf-8"))
+        sys.stdout.buffer.flush()
     return 0
 
 

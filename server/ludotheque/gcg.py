@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,9 @@ def describe(commands: Any) -> None:
 def run(given: argparse.Namespace) -> int:
     """Do one of them; its exit code."""
     materials.lay_out()
+    if isinstance(sys.stdout, TextIOWrapper):
+        # Where a terminal has not all letters, it gets those that it has.
+        sys.stdout.reconfigure(errors="replace")
     if getattr(given, "lexicon", None) is not None:
         try:
             install(Settings().data)
@@ -69,8 +73,7 @@ def _judged(given: argparse.Namespace) -> Iterator[Judged | None]:
             game = read(decode(path.read_bytes()))
             found = replay(game, _manner(given, game))
         except GcgError as no:
-            column = "" if no.column is None else f" (column {no.column})"
-            print(f"{path}:{no.line}: {no.reason}{column}")
+            print(_told(path, no))
             yield None
         except (OSError, ValueError) as no:
             print(f"{path}: {getattr(no, 'strerror', None) or no}")
@@ -79,6 +82,11 @@ def _judged(given: argparse.Namespace) -> Iterator[Judged | None]:
             for fault in found.faults:
                 print(f"{path}:{fault.line}: {fault.reason}")
             yield Judged(path, game, found)
+
+
+def _told(path: Path, no: GcgError) -> str:
+    column = "" if no.column is None else f" (column {no.column})"
+    return f"{path}:{no.line}: {no.reason}{column}"
 
 
 def _manner(given: argparse.Namespace, game: Game) -> Manner:
@@ -136,9 +144,14 @@ def tidy(given: argparse.Namespace) -> int:
     faulty = 0
     for path in given.files:
         try:
-            print(write(read(decode(path.read_bytes()))), end="")
+            text = write(read(decode(path.read_bytes())))
+            if sys.stdout is not None:
+                # It says that it is UTF-8, whatever the terminal speaks.
+                sys.stdout.flush()
+                sys.stdout.buffer.write(text.encode("utf-8"))
+                sys.stdout.buffer.flush()
         except GcgError as no:
-            print(f"{path}:{no.line}: {no.reason}", file=sys.stderr)
+            print(_told(path, no), file=sys.stderr)
             faulty += 1
         except OSError as no:
             print(f"{path}: {no.strerror}", file=sys.stderr)

@@ -7,12 +7,15 @@ lower case a blank, ``[CH]`` a tile of two letters) and ``rack`` (``?`` is a bla
 from __future__ import annotations
 
 import argparse
+import csv
 import gzip
 import json
+import os
 import re
 import statistics
 import sys
 import time
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,7 +26,7 @@ from ludotheque.actions import engine, library, logs, materials
 from ludotheque.core.words import plays, shelf
 from ludotheque.core.words.building import build
 from ludotheque.core.words.generator.plain import Plain
-from ludotheque.core.words.generator.position import Position, read_position
+from ludotheque.core.words.generator.position import SIDE, Position, read_position
 from ludotheque.core.words.grid import layout
 from ludotheque.core.words.lexicon import Lexicon
 from ludotheque.core.words.listing import read_any
@@ -32,7 +35,9 @@ from ludotheque.settings import Settings
 
 LONG = 20_000_000
 """Nanoseconds of a position after which it is measured fewer times."""
-_TILES = re.compile(r"\[(..)\]|(.)")
+_TILES = re.compile(r"\[(..)\]|(.)", re.DOTALL)
+_INFINITE = (float("inf"), float("-inf"))
+_RIGHT = "a line is a JSON object with id, rows and rack"
 
 
 def describe(commands: Any) -> None:
@@ -46,20 +51,57 @@ def describe(commands: Any) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Answer each position with a line; the exit code."""
+    """Answer each position with a line, or say what is wrong with it; the exit code."""
     materials.lay_out()
     try:
+        if given.top < 0:
+            raise ValueError(f"--top {given.top}: it is 0 or more")
+        if sys.stdin is None:
+            raise ValueError("standard input is closed; it is to bring a JSON object a line")
         settings = Settings()
         logs.configure(settings)
         lexicon = _lexicon(given.words, given.language, settings.data)
         found = _engine(given.engine, settings.data)
         scoring = standard(given.language, given.blank_counts)
-        for line in filter(str.strip, sys.stdin):
-            print(json.dumps(_answer(line, lexicon, scoring, found, given.top)), flush=True)
+        plays.use(found)
+        return _answers(lambda line: _answer(line, lexicon, scoring, found, given.top))
     except (ImportError, OSError, ValidationError, ValueError, KeyError) as no:
-        print(str(no), file=sys.stderr)
+        _complain(str(no))
         return 1
-    return 0
+
+
+def _answers(answer: Callable[[str], dict[str, Any]]) -> int:
+    """Go through all lines; one that is wrong keeps none of the others from their answers."""
+    faulty = False
+    # The bytes, because a line that is no text is wrong by itself.
+    for number, line in enumerate(getattr(sys.stdin, "buffer", sys.stdin), 1):
+        try:
+            text = line if isinstance(line, str) else line.decode("utf-8")
+            if not (text := text.removeprefix("\ufeff").strip()):
+                continue
+            told = json.dumps(answer(text))
+        except UnicodeDecodeError as no:
+            _complain(f"line {number}: byte {no.start + 1} is not UTF-8, which a line is in")
+        except ValueError as no:
+            _complain(f"line {number}: {no}")
+        else:
+            _say(told)
+            continue
+        faulty = True
+    return 1 if faulty else 0
+
+
+def _say(text: str) -> None:
+    try:
+        print(text, flush=True)
+    except OSError:
+        # What could not be written is not tried again at the very end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise
+
+
+def _complain(reason: str) -> None:
+    print(" ".join(reason.split()), file=sys.stderr)
 
 
 def standard(language: str, blank_counts: bool) -> plays.Scoring:
@@ -74,9 +116,21 @@ def _lexicon(words: str, language: str, data: Path) -> Lexicon:
     if not path.is_file():
         library.install(data)
         return shelf.get(words)
-    stored = path.read_bytes()
-    text = (gzip.decompress(stored) if path.suffix == ".gz" else stored).decode("utf-8")
-    return build(path.name, language, read_any(text, language).words)
+    packed = path.suffix == ".gz"
+    try:
+        stored = path.read_bytes()
+        text = (gzip.decompress(stored) if packed else stored).decode("utf-8")
+    except (gzip.BadGzipFile, EOFError, zlib.error) as no:
+        raise ValueError(f"{path}: {no}; a file .gz is a whole one of gzip") from None
+    except UnicodeDecodeError as no:
+        raise ValueError(
+            f"{path}: byte {no.start + 1} is not UTF-8, which it is to be in"
+        ) from None
+    try:
+        return build(path.name, language, read_any(text, language).words)
+    except (ValueError, TypeError, RecursionError, csv.Error) as no:
+        right = "a word a line, a table that begins with words, or JSON with a list of them"
+        raise ValueError(f"{path}: {no}; it is to have {right}") from None
 
 
 def _engine(name: str, data: Path) -> Any:
@@ -94,17 +148,57 @@ def tiles_of(text: str) -> list[str]:
 def _answer(
     line: str, lexicon: Lexicon, scoring: plays.Scoring, found: Any, top: int
 ) -> dict[str, Any]:
-    asked = json.loads(line)
-    board = [tile for row in asked["rows"] for tile in tiles_of(row)]
-    position = read_position(lexicon, scoring, board, tiles_of(asked["rack"]), plays.CENTRE)
+    own_id, board, rack = _asked(line)
+    position = read_position(lexicon, scoring, board, rack, plays.CENTRE)
     count, best = found.count(position)
-    answer = {"id": asked["id"], "plays": count, "best": best}
+    answer = {"id": own_id, "plays": count, "best": best}
     answer["us"] = round(_microseconds(_whole(found, position, count)), 1)
     if top:
-        plays.use(found)
-        chosen = plays.best_plays(lexicon, scoring, board, tiles_of(asked["rack"]), top)
+        chosen = plays.best_plays(lexicon, scoring, board, rack, min(top, count))
         answer["top"] = [plays.text_of(play, board) for play in chosen]
     return answer
+
+
+def _asked(line: str) -> tuple[str | int | float, list[str], list[str]]:
+    """The id, the cells and the rack of a line.  Raises ValueError, which says what is right."""
+    asked = _object(line)
+    for name in ("id", "rows", "rack"):
+        if name not in asked:
+            raise ValueError(f"{name} is missing; {_RIGHT}")
+    own_id, rows, rack = asked["id"], asked["rows"], asked["rack"]
+    if not isinstance(own_id, str | int | float) or own_id in _INFINITE:
+        raise ValueError("id is neither a text nor a number")
+    if not isinstance(rows, list) or len(rows) != SIDE:
+        raise ValueError(f"rows is no list of {SIDE} texts")
+    if not isinstance(rack, str):
+        raise ValueError("rack is no text, such as AEINRS?")
+    board: list[str] = []
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, str):
+            raise ValueError(f"row {number} is no text; . is an empty cell")
+        cells = tiles_of(row)
+        if len(cells) != SIDE:
+            raise ValueError(f"row {number} has {len(cells)} cells; every row has {SIDE}")
+        board += cells
+    return own_id, board, tiles_of(rack)
+
+
+def _object(line: str) -> dict[str, Any]:
+    try:
+        asked = json.loads(line, parse_constant=_no_constant)
+    except json.JSONDecodeError as no:
+        raise ValueError(f"no JSON at column {no.colno}: {no.msg}; {_RIGHT}") from None
+    except RecursionError:
+        raise ValueError(f"nested too deep; {_RIGHT}") from None
+    except ValueError as no:
+        raise ValueError(f"{no}; {_RIGHT}") from None
+    if not isinstance(asked, dict):
+        raise ValueError(f"no JSON object; {_RIGHT}")
+    return asked
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON")
 
 
 def _whole(found: Any, position: Position, count: int) -> Callable[[], Any]:

@@ -77,7 +77,7 @@ class Settings(BaseSettings):
     writes_per_minute: int = Field(
         default=1200,
         ge=0,
-        description="Writes, not moves, of a player in a minute; 0: no limit.",
+        description="Writes of a player in a minute, and as many trials; 0: no limit.",
     )
     writes_per_token: int = Field(
         default=600,

@@ -66,3 +66,13 @@ async def test_too_many_are_sent_away(
     answers = await asyncio.gather(*asked, return_exceptions=True)
     assert sum(isinstance(answer, Busy) for answer in answers) == 3
     assert sum(isinstance(answer, str) for answer in answers) == 2
+
+
+async def test_nobody_takes_all_places(thinkers: Thinkers, state: Any) -> None:
+    most = thinking.MOST_OF_ONE
+    asked = [thinkers.study("wocable", state, 1, "ana") for _ in range(most + 2)]
+    other = thinkers.study("wocable", state, 1, "ben")
+    answers = await asyncio.gather(*asked, other, return_exceptions=True)
+    assert sum(isinstance(answer, Busy) for answer in answers[:-1]) == 2
+    assert isinstance(answers[-1], str)
+    assert not thinkers._waiting

@@ -204,8 +204,14 @@ def test_the_dictionary_is_closed_to_who_plays_a_rated_word_game(
     game = ana.ask("POST", "/rooms", {**wish, "language": "fr", "start": True}).json()["game"]
     answer = ana.ask("GET", "/lexica/fr/words/noie")
     assert answer.status_code == status
+    disputed = ana.ask("POST", "/lexica/fr/disputes", {"word": "zzzzz"})
+    assert disputed.status_code == (403 if rated else 201)
     if rated:
-        assert answer.json()["code"] == "look_up_closed"
+        assert answer.json()["code"] == disputed.json()["code"] == "look_up_closed"
+        assert "accepted" not in disputed.json()
+        # Not even whether it could be one.
+        impossible = ana.ask("POST", "/lexica/fr/disputes", {"word": "abcdefghijklmnopqrst"})
+        assert impossible.json()["code"] == "look_up_closed"
     assert Somebody(http, "Ben").ask("GET", "/lexica/fr/words/noie").status_code == 200
     assert ana.ask("POST", f"/games/{game}/abort").status_code == 200
     assert ana.ask("GET", "/lexica/fr/words/noie").status_code == 200

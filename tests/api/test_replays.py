@@ -6,6 +6,8 @@ import asyncio
 import json
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +16,12 @@ import httpx2
 import pytest
 
 from ludotheque import commands
-from ludotheque.actions.thinking import STUDY_SECONDS
+from ludotheque.actions.thinking import MOST_OF_ONE, STUDY_SECONDS, Thinkers
 from ludotheque.core.words.gcg_hints import layout_for, set_for
 from ludotheque.core.words.gcg_reading import read
 from ludotheque.core.words.gcg_replay import Manner, replay
 from ludotheque.settings import Settings
-from tests.api.here import DATA
+from tests.api.here import DATA, serving
 from tests.api.schemas import faults, named
 
 GAMES = Path(__file__).parents[1] / "core" / "words" / "gcg"
@@ -224,6 +226,26 @@ def test_no_words_are_told_in_a_rated_game_without_trials(http: httpx2.Client) -
     assert casual.tried(casual.mover, word).json().get("code") in (None, "illegal_move")
 
 
+def test_trials_are_counted_and_moves_are_not(module_database_url: str) -> None:
+    most = 3
+    with (
+        serving(module_database_url, writes_per_minute=most) as address,
+        httpx2.Client(base_url=address, trust_env=False, timeout=20) as http,
+    ):
+        table = Table(http, WOCABLE)
+        seat, move = table.mover, {"kind": "wocable.pass"}
+        # A minute may end between them.
+        answers = [table.tried(seat, move) for _ in range(2 * most + 1)]
+        assert [answer.status_code for answer in answers[:most]] == [200] * most
+        no = next(answer for answer in answers if answer.status_code != 200)
+        assert (no.status_code, no.json()["code"]) == (429, "too_many")
+        assert no.json()["limit"] == "writes_per_minute"
+        assert int(no.headers["retry-after"]) == no.json()["retry_after"] > 0
+        # Each player has their own, and what is refused as a trial is taken as a move.
+        assert table.tried(1 - seat, move).status_code == 200
+        assert table.move(seat, move).status_code == 200
+
+
 # Step by step
 
 
@@ -276,6 +298,26 @@ def test_a_study_names_the_best_plays_and_the_rules_take_them(
     assert scores == sorted(scores, reverse=True)
     last = wocable.replayed(3).json()
     assert last["study"]["best"] == []
+
+
+def test_a_moment_is_studied_once_and_a_short_study_begins_as_the_long_one(
+    wocable: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    study, studied = Thinkers.study, []
+
+    async def counted(thinkers: Thinkers, ruleset: str, *rest: Any) -> str:
+        studied.append(ruleset)
+        return await study(thinkers, ruleset, *rest)
+
+    monkeypatch.setattr(Thinkers, "study", counted)
+    wocable.move(wocable.mover, {"kind": "wocable.pass"})
+    wocable.end()
+    short = wocable.replayed(1, top=2).json()["study"]
+    long = wocable.replayed(1, top=50).json()["study"]
+    assert len(short["best"]) == 2
+    assert {**long, "best": long["best"][:2]} == short
+    assert studied == ["wocable"]
+    assert wocable.replayed(1, top=51).json()["code"] == "malformed"
 
 
 def test_a_private_game_is_replayed_for_its_players_alone(http: httpx2.Client) -> None:
@@ -381,6 +423,36 @@ def test_what_is_wrong_in_a_gcg_file_is_told_with_its_place(http: httpx2.Client)
     assert ana.post("/gcg", {"gcg": "x" * 17_000}).json()["code"] == "too_large"
     other = ana.post("/gcg", {"gcg": head + "#board-layout SuperCrosswordGame\n"})
     assert "SuperCrosswordGame" in other.json()["detail"]
+
+
+def test_who_sends_many_files_at_once_leaves_room_for_others(
+    http: httpx2.Client, here: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (GAMES / "every-kind.gcg").read_text(encoding="utf-8")
+    ana, ben = Person(http, "Ana"), Person(http, "Ben")
+    assert ana.post("/gcg", {"gcg": text}).status_code == 200
+    do, go_on = Thinkers._do, threading.Event()
+
+    async def slow(thinkers: Thinkers, *work: Any) -> Any:
+        await asyncio.to_thread(go_on.wait, 20)
+        return await do(thinkers, *work)
+
+    monkeypatch.setattr(Thinkers, "_do", slow)
+
+    def send(person: Person) -> httpx2.Response:
+        return person.post("/gcg", {"gcg": text})
+
+    with ThreadPoolExecutor(8) as several:
+        asked = [several.submit(send, ana) for _ in range(MOST_OF_ONE + 2)]
+        refused = [each.result() for each in islice(as_completed(asked), 2)]
+        other = several.submit(send, ben)
+        go_on.set()
+        assert other.result().status_code == 200
+        answers = [each.result() for each in asked]
+    for answer in refused:
+        assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+        assert int(answer.headers["retry-after"]) > 0
+    assert sum(answer.status_code == 200 for answer in answers) == MOST_OF_ONE
 
 
 def test_a_ruleset_says_what_it_can(http: httpx2.Client) -> None:

@@ -27,6 +27,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {"bank_seconds": 300, "increment_seconds": 5, "match": 2},
         {"turn_seconds": 0, "first": "seat_1"},
         {"match": 3},
+        {"match": True},
         {"turn_seconds": 601},
         {"first": 0},
     ],
@@ -44,8 +45,20 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         {"turn_days": 3, "language": "fr", "premiums": "none"},
         {"bank_seconds": 900, "increment_seconds": 5, "exchange_min_bag": 7},
         {"turn_days": 2},
+        {"turn_days": True},
         {"exchange_min_bag": 8},
         {"language": "de"},
+    ],
+    "duplikta": [
+        {},
+        {"mode": "tourlou", "strength": 10, "timer_seconds": 0, "chances": 10},
+        {"mode": "scenario", "scenario": 1, "timer_seconds": 300},
+        {"tiles": [{"tile": "?", "count": 60}], "same_tiles": False},
+        {"timer_seconds": 301},
+        {"chances": 11},
+        {"strength": 0},
+        {"mode": "trio"},
+        {"tiles": [{"tile": "?", "count": 121}]},
     ],
 }
 
@@ -108,4 +121,4 @@ def test_what_it_says_of_options_and_moves_is_what_is_read(
     for options in samples:
         wish = {"options": options, "seats": 2}
         answer = http.post("/api/v1/rooms", json=wish, headers=http_headers)
-        assert (answer.status_code == 201) == reader.is_valid(options), options
+        assert (answer.status_code == 201) == reader.is_valid(options)

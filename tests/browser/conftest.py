@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.house.processes import House, house
 
 DIST = Path(__file__).resolve().parents[2] / "client" / "dist"
 AXE = Path(__file__).resolve().parents[2] / "client/node_modules/axe-core/axe.min.js"
+# A machine that does other things as well takes its time.
+expect.set_options(timeout=20_000)
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

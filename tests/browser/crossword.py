@@ -29,8 +29,9 @@ LIFT = 44
 def short_words() -> Lexicon:
     """Short words of the English list: there is always one, and they are soon built."""
     words = (LISTS / "en-open" / "words.txt").read_text(encoding="utf-8").split()
-    lines = (LISTS / "overlays" / "en.remove.txt").read_text(encoding="utf-8").splitlines()
-    gone = {line.split("\t")[0] for line in lines}
+    overlays = ("en.remove.txt", "en.school.remove.txt")
+    texts = [(LISTS / "overlays" / name).read_text(encoding="utf-8") for name in overlays]
+    gone = {line.split("\t")[0] for text in texts for line in text.splitlines()}
     words = [word for word in words if 2 <= len(word) <= 4 and word not in gone]
     return build("short", "en", words)
 

@@ -66,9 +66,14 @@ def commit(page: Page, other: Page, play: Play) -> None:
 
 @pytest.fixture
 def seated(served: House, ana: Page, bea: Page) -> tuple[Page, Page]:
-    """The two at a table of their own: first who is to move."""
-    sit_down(served, ana, bea)
-    return movers(ana, bea)
+    """The two at a table of their own: first who is to move, and has a short word."""
+    for _ in range(5):
+        sit_down(served, ana, bea)
+        page, other = movers(ana, bea)
+        if crossword.has_play(page):
+            return page, other
+        # Seven consonants are dealt now and then; that is no fault of the page.
+    raise AssertionError("five deals in a row without a word")
 
 
 def test_two_people_play_by_keys_and_by_finger(
@@ -232,7 +237,7 @@ def test_four_sit_at_one_table(
 
 def wait_for_people(ana: Page, bea: Page) -> tuple[Page, Page]:
     """Until one of the two is to move, for the bots move in between."""
-    for _ in range(300):
+    for _ in range(900):
         for page, other in ((ana, bea), (bea, ana)):
             if crossword.on_move(page):
                 expect(page.locator(".slip")).to_contain_text(
@@ -297,28 +302,3 @@ def test_nothing_is_wrong_for_those_who_do_not_see_it(
         page.keyboard.press("Escape")
         expect(page.get_by_role("dialog")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-GCG = """#player1 ana Ana
-#player2 bea Bea
->ana: AEFORTU 8G FORE +14 14
->bea: IN?QZZZ -QZ +0 0
-"""
-
-
-def test_a_gcg_file_is_opened(
-    served: House, ana: Page, bea: Page, no_axe_violations: Check
-) -> None:
-    """What is wrong is named by its line; what is right can be stepped through."""
-    for page in (ana, bea):
-        page.goto(f"{served.apis[0]}/gcg")
-        page.get_by_role("textbox").fill(GCG.replace("8G FORE", "8G FO-RE"))
-        page.locator("form button[type=submit]").click()
-        expect(page.get_by_role("alert")).to_contain_text("3")
-        no_axe_violations(page)
-        page.get_by_role("textbox").fill(GCG)
-        page.locator("form button[type=submit]").click()
-        crossword.lie(page, [111, 112, 113, 114])
-        page.get_by_role("button", name=re.compile("^(To the start|Al principio)$")).click()
-        expect(page.locator("[data-cell] .tile")).to_have_count(0)
-        no_axe_violations(page)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+import ludotheque
 from ludotheque.__main__ import main
 
 GAMES = Path(__file__).parents[1] / "core" / "words" / "gcg"
@@ -68,3 +72,40 @@ def test_files_are_shown_and_tidied(capsys: pytest.CaptureFixture[str]) -> None:
     assert " 8 .  .  .  N  A  S  T  I  E  R  ." in capsys.readouterr().out
     assert main(["gcg", "tidy", str(path)]) == 0
     assert ">Ana: CEHILTW -- -41 66" in capsys.readouterr().out
+
+
+SPANISH = HEAD + ">A: CARÑTUS 8E CARñ +6 6\n"
+POSIX = {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "LC_ALL": "POSIX"}
+
+
+@pytest.mark.parametrize("verb", ["tidy", "show", "check"])
+@pytest.mark.parametrize("strict", [{}, {"PYTHONIOENCODING": "ascii:strict"}])
+def test_a_terminal_without_all_letters_does_no_harm(
+    tmp_path: Path, verb: str, strict: dict[str, str]
+) -> None:
+    path = tmp_path / "ñ.gcg"
+    path.write_text(SPANISH, encoding="utf-8")
+    code = "import sys; from ludotheque.__main__ import main; sys.exit(main())"
+    home = str(Path(ludotheque.__file__).parents[1])
+    done = subprocess.run(
+        [sys.executable, "-c", code, "gcg", verb, str(path)],
+        env={**os.environ, "PYTHONPATH": home, **POSIX, **strict},
+        capture_output=True,
+        check=False,
+    )
+    assert b"Traceback" not in done.stderr
+    if verb == "tidy":
+        assert done.returncode == 0
+        assert ">A: CARÑTUS 8E CARñ +6 6\n".encode() in done.stdout
+    if verb == "show":
+        assert done.returncode == 0
+        assert b" 8 .  .  .  .  C  A  R  ?  ." in done.stdout
+
+
+def test_tidy_says_line_and_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "long.gcg"
+    path.write_text(f"{HEAD}#player{'9' * 5000} C Cid\n", encoding="utf-8")
+    assert main(["gcg", "tidy", str(path)]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith(f"{path}:3: there is no player 9999")
+    assert told.endswith("players are 1 to 4 (column 8)\n")

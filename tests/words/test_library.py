@@ -7,6 +7,7 @@ import pytest
 
 from ludotheque import __main__ as command_line
 from ludotheque.actions.library import Change, Library, Version
+from ludotheque.core.words import shelf
 from ludotheque.core.words.building import build, canonical, hash_of
 
 WORDS = ["AB", "ABLE", "CAN", "DO"]
@@ -43,6 +44,25 @@ def library(tmp_path: Path) -> Library:
     rows = {"add": "EVE\t1.1\tme\tmissing\n", "remove": "DO\t1.2\tme\tnot a word\n"}
     write_list(shipped, "en-small", WORDS, **rows)
     return Library(tmp_path / "data", shipped)
+
+
+@pytest.mark.parametrize(
+    "name", ["../x", "x/../../y", "a\0b", "..", "", "a" * 300, "en-small@\n", "É"]
+)
+def test_what_is_no_id_names_no_file(
+    library: Library,
+    name: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def never(_self: Library, lexicon_id: str) -> Path:
+        raise AssertionError(lexicon_id)
+
+    monkeypatch.setattr(Library, "path_of", never)
+    assert library.open(name) is None
+    assert capsys.readouterr() == ("", "")
+    # What is said of it can be written anywhere.
+    assert str(shelf.UnknownLexicon(name)).isprintable()
 
 
 def test_a_graph_is_built_once_and_mapped_afterwards(library: Library) -> None:

@@ -268,7 +268,8 @@ export interface paths {
          *
          *     With `dry_run=true` the answer is a `Tried` and nothing has changed: rulesets with a
          *     `trial_schema` say what the move would give, for a seat that is not to act too, and the others
-         *     whether it would be taken.  What the rules refuse is refused in the same way.
+         *     whether it would be taken.  What the rules refuse is refused in the same way.  Trials are
+         *     counted, apart from writes and with the same limit; moves are not.
          */
         post: operations["playMove"];
         delete?: never;
@@ -495,6 +496,8 @@ export interface paths {
         /**
          * Dispute a word
          * @description Say that a word is missing, or that it should not be there; an operator decides.
+         *
+         *     The answer says how the word is judged now, so it is closed as looking words up is.
          */
         post: operations["disputeWord"];
         delete?: never;
@@ -9162,7 +9165,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            /** @description `busy`: Too much is asked for at the moment; nothing is wrong with it.; `unavailable`: The database is away; whether a write was done is known when it is sent again. */
             503: {
                 headers: {
                     /** @description Seconds until it may be tried again. */
@@ -9172,7 +9175,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "unavailable";
+                        code?: "busy" | "unavailable";
                     };
                 };
             };
@@ -10027,7 +10030,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `forbidden`: The player is known and may not do this.; `look_up_closed`: The player sits in a rated word game that is running, and may not look words up. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10035,7 +10038,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "forbidden" | "look_up_closed";
                     };
                 };
             };

@@ -86,11 +86,20 @@ def text_of(body: Any) -> bytes:
 def read_options(ruleset: str, body: Any) -> Any:
     """Options that somebody sent; refused with the place of each fault."""
     try:
-        return adapter(RULESETS[ruleset].Options).validate_json(
+        read = adapter(RULESETS[ruleset].Options).validate_json(
             text_of(body), strict=True, extra="forbid"
         )
     except ValidationError as error:
         raise Malformed("These options are not understood.", errors=faults(error)) from None
+    # Where only some numbers may stand, true is read as 1, even strictly.
+    wrong = [
+        {"at": name, "message": "Input should be a number"}
+        for name, sent in body.items()
+        if isinstance(sent, bool) and not isinstance(getattr(read, name), bool)
+    ]
+    if wrong:
+        raise Malformed("These options are not understood.", errors=wrong)
+    return read
 
 
 def read_move(ruleset: str, body: Any) -> Any:

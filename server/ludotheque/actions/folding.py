@@ -45,6 +45,8 @@ class Folded:
     rows: Sequence[LogRow]
     marks: dict[int, tuple[Any, int]] = field(default_factory=dict)
     """By number: the state after it, and what was credited by then."""
+    studies: dict[int, str] = field(default_factory=dict)
+    """By number: the longest study that may be asked for, as JSON; what is over stays so."""
 
     def at(self, n: int) -> Any:
         """The state after entry ``n``, which there must be."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
+
+from pydantic_core import to_json
 
 from ludotheque.actions.refusals import BadGcg
 from ludotheque.core.words.gcg import Game, GcgError, Play
@@ -14,6 +16,22 @@ from ludotheque.core.words.gcg_tokens import write_position, write_squares
 from ludotheque.core.words.grid import EMPTY, PLAIN
 
 MOST_EVENTS = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Why a text cannot be read, and where."""
+
+    detail: str
+    place: dict[str, int] | None
+
+
+def told(text: str, language: str | None, premiums: str | None) -> str | Unread:
+    """What ``shown`` shows as JSON, or why it cannot be read: both travel between processes."""
+    try:
+        return to_json(shown(text, language, premiums)).decode()
+    except BadGcg as no:
+        return Unread(no.detail, no.extra.get("place"))
 
 
 def shown(text: str, language: str | None, premiums: str | None) -> dict[str, Any]:

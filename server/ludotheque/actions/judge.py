@@ -153,6 +153,20 @@ def _move(table: Table, ask: Ask, manner: Manner) -> Judged:
             return late
         # It was the time of another seat, and this one has its own.
         table, passed = late.table, [*passed, *late.rows]
+    try:
+        return _taken(table, ask, seat, at, manner, passed)
+    except Refusal as no:
+        if not passed:
+            raise
+        # The refusal tells of a number that the deadline has made, so that is saved with it.
+        return Judged(table, passed, no)
+
+
+def _taken(
+    table: Table, ask: Ask, seat: int, at: int, manner: Manner, passed: list[LogRow]
+) -> Judged:
+    """A move in time: its row, behind those of deadlines of other seats that have passed."""
+    own = ask.player_id is None
     if ask.n is not None and not table.phase_n <= ask.n <= table.n:
         raise Stale(
             f"This was made on number {ask.n}; the game is at {table.n} and asks something new"

@@ -145,13 +145,18 @@ async def opened(house: House, name: str) -> Lexicon:
     raise NotFound(f"There is no word list {name}; GET /lexica says which there are.")
 
 
+async def require_open(house: House, player_id: str) -> None:
+    """Raise LookUpClosed for who sits in a rated word game and should be thinking."""
+    async with house.database.transaction() as connection:
+        playing = await store.plays_rated(connection, player_id, word_games())
+    if playing:
+        raise LookUpClosed("You are in a rated word game; look words up when it is over.")
+
+
 async def look_up(house: House, player_id: str | None, name: str, asked: str) -> Looked:
     """Whether a word counts.  Raises NotFound, or LookUpClosed for who should be thinking."""
     if player_id is not None:
-        async with house.database.transaction() as connection:
-            playing = await store.plays_rated(connection, player_id, word_games())
-        if playing:
-            raise LookUpClosed("You are in a rated word game; look words up when it is over.")
+        await require_open(house, player_id)
     lexicon = await opened(house, name)
     return judged(house.library, lexicon, asked)
 

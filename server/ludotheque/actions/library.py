@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import mmap
 import os
+import re
 import threading
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -72,6 +73,10 @@ class WordList:
             read_overlay(path.read_text(encoding="utf-8"), path.name, self.language)
             for path in paths
         ]
+
+
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9@._-]{0,99}")
+"""What an id may look like; what a player sends becomes the name of a file only if it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +188,8 @@ class Library:
 
     def open(self, lexicon_id: str) -> Lexicon | None:
         """The lexicon of an id, from its file or built now; None where nobody knows it."""
+        if not _ID.fullmatch(lexicon_id):
+            return None
         found = self._mapped(lexicon_id)
         if found is not None:
             return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,8 @@ from ludotheque.store import games
 from ludotheque.store.games import LogRow
 
 LAST = 2**31 - 1
+MOST_PLAYS = 50
+"""How many of the best moves a study names at most."""
 
 log = structlog.get_logger(__name__)
 
@@ -61,9 +64,12 @@ async def finished(
     return table, house.shelf.put(folded)
 
 
-async def moment(house: House, game_id: str, player_id: str | None, n: int, top: int) -> Moment:
+async def moment(
+    house: House, game_id: str, player_id: str | None, n: int, top: int, asker: str = ""
+) -> Moment:
     """A finished game after entry ``n``, with the best ``top`` plays where its rules know them.
 
+    ``asker`` is whoever may only have so much studied at a time; what was studied is kept.
     Raises what ``finished`` raises, NotFound where the log ends earlier, Busy, or Unavailable for
     a game that the present rules do not understand.
     """
@@ -77,5 +83,16 @@ async def moment(house: House, game_id: str, player_id: str | None, n: int, top:
         raise Unavailable("The present rules cannot replay this game.") from None
     study = None
     if top and isinstance(table.ruleset, CanStudy):
-        study = await house.thinkers.study(table.row.ruleset, state, top)
+        whole = folded.studies.get(n)
+        if whole is None:
+            whole = await house.thinkers.study(table.row.ruleset, state, MOST_PLAYS, asker)
+            folded.studies[n] = whole
+        study = _shortened(whole, top)
     return Moment(table, folded.rows[n - 1], state, study)
+
+
+def _shortened(study: str, top: int) -> str:
+    """A study with the first ``top`` of its moves."""
+    read = json.loads(study)
+    read["best"] = read["best"][:top]
+    return json.dumps(read, ensure_ascii=False, separators=(",", ":"))

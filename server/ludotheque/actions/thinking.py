@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -23,6 +24,8 @@ from ludotheque.settings import Settings
 
 MOST = 16
 """How many may wait; more are sent away."""
+MOST_OF_ONE = 4
+"""How many of one caller may wait, so that nobody takes all places."""
 STUDY_SECONDS = 20
 """How long a study may take, the waiting for others before it included."""
 
@@ -45,27 +48,34 @@ class Thinkers:
         self._settings = settings
         self._pool: ProcessPoolExecutor | None = None
         self._turn = asyncio.Lock()
-        self._waiting = 0
+        self._waiting: Counter[str] = Counter()
 
     async def think(self, ruleset: str, view: Any, seat: int, level: int, seed: bytes) -> Any:
         """Have a bot choose a move over there."""
         return await self._do(choose, ruleset, view, seat, level, seed)
 
-    async def study(self, ruleset: str, state: Any, top: int) -> str:
+    async def study(self, ruleset: str, state: Any, top: int, caller: str = "") -> str:
         """Have a moment of a finished game looked into; the study as JSON.  Raises Busy."""
-        if self._waiting >= MOST:
-            raise Busy("Too many games are being studied; ask again in a moment.", retry_after=5)
-        self._waiting += 1
+        study: str = await self.aside(caller, _study, ruleset, state, top)
+        return study
+
+    async def aside(self, caller: str, work: Callable[..., Any], *arguments: Any) -> Any:
+        """Have something done over there that a caller asked for.
+
+        What is sent and what comes back are pickled, and so is what is raised.  Raises Busy where
+        too many wait already, or too many of this caller.
+        """
+        if self._waiting.total() >= MOST or self._waiting[caller] >= MOST_OF_ONE:
+            raise Busy("Too much of this is being asked for; ask again soon.", retry_after=5)
+        self._waiting[caller] += 1
         try:
             async with asyncio.timeout(STUDY_SECONDS):
-                study: str = await self._do(_study, ruleset, state, top)
-                return study
+                return await self._do(work, *arguments)
         except (TimeoutError, BrokenProcessPool):
-            raise Busy(
-                "This study takes too long now; ask again, or for less.", retry_after=10
-            ) from None
+            raise Busy("This takes too long now; ask again, or for less.", retry_after=10) from None
         finally:
-            self._waiting -= 1
+            self._waiting[caller] -= 1
+            self._waiting += Counter()
 
     async def wake(self) -> None:
         """Start the other process now, so that the first who asks does not wait for it."""

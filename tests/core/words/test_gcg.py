@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,86 @@ def test_every_kind_of_event_is_read() -> None:
     assert game.events[1].note == "Not the strongest:\nhe saw it too late."
     assert game.racks == (tuple("AAINORS"), None)
     assert game.incomplete == "the last passes are missing"
+
+
+LONG = "9" * 5000
+ARABIC = "\u0663"
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "reason"),
+    [
+        (f"#player{LONG} C Cid", 8, "there is no player 999999999999999999999999…; players are 1"),
+        (f"#rack{LONG} ABC", 6, "there is no player 9"),
+        ("  #player0 C Cid", 10, "there is no player 0"),
+        ("#rack5 ABC", 6, "there is no player 5"),
+        (f">A: ABC 8D CAB +{LONG} 8", 16, "where the score"),
+        (f">A: ABC 8D CAB +8 {LONG}", 19, "where the total"),
+        (f">A: ABC 8D CAB +8 {ARABIC}", 19, "where the total"),
+        (f">A: ABC -{LONG} +0 0", 10, "one tile or more, to 99"),
+        ("-".join((">A: ABC ", f"{ARABIC} +0 0")), 10, "is no tile"),
+        (f">A: ABC {LONG}D CAB +8 8", 9, "is no position"),
+        ("#rack1 a", 8, "lower case"),
+    ],
+)
+def test_a_number_without_end_is_refused_in_its_place(line: str, column: int, reason: str) -> None:
+    with pytest.raises(GcgError) as refused:
+        read(f"{HEAD}{line}\n")
+    assert (refused.value.line, refused.value.column) == (3, column)
+    assert reason in refused.value.reason
+    assert len(refused.value.reason) < 200
+
+
+@pytest.mark.parametrize(
+    ("lines", "title"),
+    [
+        ("#title T\n#-", "T"),
+        ("#title T\n#- ", "T"),
+        ("#title T\n#-(AB) x", "T (AB) x"),
+        ("#title T\n#- (AB) x\n#-\n#-\u00a0y", "T (AB) x y"),
+        ("#title\n#- T", "T"),
+        ("#title T\n#--", "T -"),
+    ],
+)
+def test_a_pragma_that_goes_on_is_read_as_it_is_written(lines: str, title: str) -> None:
+    game = read(f"{lines}\n{HEAD}")
+    assert game.title == title
+    assert game.pragmas == ()
+    assert read(write(game)) == game
+
+
+def test_what_goes_on_after_an_empty_line_begins_it() -> None:
+    game = read(f"{HEAD}#incomplete a\n#incomplete\n#- b\n")
+    assert game.incomplete == "a\nb"
+    assert read(write(game)) == game
+
+
+@pytest.mark.parametrize(
+    ("first", "more"),
+    [
+        ("#title a", "#- b"),
+        ("#x-y a", "#- b"),
+        ("#note a", "b"),
+        ("#incomplete a", "#incomplete b"),
+        (">A: A - +0 0", "#note b"),
+    ],
+)
+def test_a_text_of_many_lines_takes_no_longer_a_line(first: str, more: str) -> None:
+    def seconds(lines: int) -> float:
+        text = f"{HEAD}{first}\n" + f"{more}{'b' * 400}\n" * lines
+        began = time.process_time()
+        read(text)
+        return time.process_time() - began
+
+    # Ten times as long, with room for chance; what copies all that is there takes a hundred times.
+    few = min(seconds(3000) for _ in range(3))
+    assert min(seconds(30_000) for _ in range(2)) < 30 * few
+
+
+def test_any_blank_parts_a_nickname_from_a_name() -> None:
+    for blank in ("\t", "\u00a0", "  "):
+        game = read(f"#player1{blank}A{blank}Ana\n#player2 B Ben\n>A: A - +0 0\n")
+        assert game.players[0] == Player("A", "Ana")
 
 
 def test_dialects_are_read_alike() -> None:
@@ -245,9 +326,49 @@ def test_a_game_that_is_written_is_read_again(game: Game) -> None:
     assert write(read(text)) == text
 
 
+@st.composite
+def loosened(draw: st.DrawFn) -> tuple[Game, str]:
+    """A game, and a text of it with facts that go on, and with any blanks between parts."""
+    game = draw(games())
+    blanks = st.sampled_from([" ", "\t", "\u00a0", " \t "])
+    lines: list[str] = []
+    for line in write(game).splitlines():
+        head, *words = line.split(" ")
+        if head.startswith("#player"):
+            nick, *name = words
+            lines.append(f"{head}{draw(blanks)}{nick}{draw(blanks)}{' '.join(name)}")
+            continue
+        if not head.startswith(("#title", "#id", "#lexicon", "#x-", "#incomplete")):
+            lines.append(line)
+            continue
+        lines.append(head)
+        for word in words:
+            parts = ["#-", f"#-{draw(blanks)}"] * draw(st.integers(0, 1))
+            goes_on = f"\n#-{draw(st.just('') | blanks)}"
+            joint = " " if lines[-1] == head else draw(st.sampled_from([" ", goes_on]))
+            lines[-1] += "".join(f"\n{part}" for part in parts if joint != " ") + joint + word
+    return game, "\n".join(lines)
+
+
 @settings(max_examples=120, deadline=None)
+@given(loosened())
+def test_a_game_is_read_alike_however_its_facts_go_on(both: tuple[Game, str]) -> None:
+    game, text = both
+    assert read(text) == game
+
+
+@settings(max_examples=200, deadline=None)
 @given(
-    st.lists(st.sampled_from([*">#: \t()[]-+.?8DAaCHñ\n0", "(time)", "#note ", HEAD]), max_size=40)
+    st.lists(
+        st.sampled_from(
+            [
+                *">#: \t\u00a0()[]-+.?8DAaCHñ\n0",
+                *("(time)", "#note ", "\n#title A", "\n#incomplete", "\n#x-y", "\n#-", "\n#- "),
+                *("\n>A:A - +0 0\n", "\n#rack1", HEAD),
+            ]
+        ),
+        max_size=40,
+    )
 )
 def test_any_text_is_read_or_refused(parts: list[str]) -> None:
     text = HEAD + "".join(parts)

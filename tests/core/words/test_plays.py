@@ -199,6 +199,15 @@ def test_recorded_positions_still_have_the_same_plays(either: str) -> None:
         assert sha256("\n".join(lines).encode()).hexdigest() == told["sha256"]
 
 
+def test_more_plays_than_there_are_take_no_more_room(either: str) -> None:
+    lexicon, scoring = lexicon_of("en"), scoring_of("en")
+    rack = list("AEINR??")
+    found = all_plays(lexicon, scoring, EMPTY, rack)
+    assert len(found) > 1 << 12
+    for top in (5000, len(found), 1 << 40, 99_999_999_999_999_999_999):
+        assert best_plays(lexicon, scoring, EMPTY, rack, top) == found[:top]
+
+
 def test_equal_plays_stand_in_an_order_that_the_tie_decides(either: str) -> None:
     lexicon, scoring = lexicon_of("en"), scoring_of("en")
     rack = list("AEINRST")

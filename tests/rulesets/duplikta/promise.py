@@ -26,11 +26,12 @@ from ludotheque.core.rulesets.duplikta.model import (
     DupliktaCount,
     DupliktaLaid,
     DupliktaPlayer,
+    DupliktaPosition,
     DupliktaPut,
     DupliktaState,
 )
 from ludotheque.core.rulesets.duplikta.times import is_tourlou
-from tests.rulesets.duplikta.tables import SEATS, options
+from tests.rulesets.duplikta.tables import SEATS, SEED, after, begun, options
 from tests.rulesets.kit import Expire, Input, Move, Table
 
 BLANKS = (DupliktaCount(tile="?", count=60),)
@@ -38,6 +39,15 @@ BLANKS = (DupliktaCount(tile="?", count=60),)
 
 def _table(mode: str, **named: Any) -> Table:
     return Table(options(mode, **named), SEATS[mode])
+
+
+def _saved() -> DupliktaPosition:
+    """A duel after three turns, to go on from."""
+    state = begun()
+    for _ in range(6):
+        seat = RULESET.to_act(state)[0]
+        state = after(state, seat, RULESET.bot(RULESET.view(state, seat), seat, 6, SEED))
+    return RULESET.position_of(state)
 
 
 TABLES = (
@@ -50,6 +60,7 @@ TABLES = (
     _table("duel", chances=0, tiles=BLANKS, timer_seconds=30),
     _table("tourlou", same_tiles=False, chances=0),
     _table("solo", timer_seconds=300, chances=10),
+    _table("duel", position=_saved()),
 )
 
 

@@ -103,3 +103,18 @@ def test_tourlou_is_asked_at_once() -> None:
     game = table(options("tourlou"), people=1)
     assert game.bots_at == START
     assert game.bot_due(1) == START
+
+
+def test_a_bot_that_thought_while_people_drafted_is_heard() -> None:
+    game = table(options("tourlou"), people=1)
+    seen = game.n
+    view = game.ruleset.view(game.state, 1)
+    move = game.ruleset.bot(view, 1, 3, SEED)
+    game = moved(game, 0, DupliktaDraft(), 400, n=game.n).table
+    ask = Ask(game.id, "move", START + 500, seat=1, move=move, n=seen)
+    game = judge(game, ask, MANNER).table
+    assert game.to_act == (0,)
+    assert game.state.turn == 1
+    game = moved(game, 0, PASS, 2_000, n=game.n).table
+    assert game.state.turn == 2
+    assert game.bots_at == START + 2_000

@@ -89,6 +89,18 @@ def test_k12_faster_is_ones_own_chrono_not_the_order_of_arrival() -> None:
     assert (closed.stays, closed.rung, closed.won) == (1, "time", 1)
 
 
+def test_k12_pauses_are_out_of_the_chrono() -> None:
+    # One from 0 s to 30 s; the other pauses until 20 s, starts then, and confirms at 45 s.
+    state = after(laid(words=("OS",), rack="OSAAAAA"), 0, START, at=0)
+    state = after(state, 1, PAUSE, at=0)
+    state = after(state, 1, RESUME, START, at=20_000)
+    state = after(state, 0, play(state, "8G", "OS"), at=30_000)
+    state = after(state, 1, play(state, "H8", "OS"), at=45_000)
+    closed = state.sheet[-1]
+    assert [(line.time, line.speed) for line in closed.lines] == [(30_000, 0), (25_000, 2)]
+    assert (closed.stays, closed.won) == (1, 1)
+
+
 def test_k13_the_clock_confirms_the_draft() -> None:
     state = laid(words=("OS",), rack="OSAAAAA")
     state = after(state, 0, DupliktaDraft(puts=puts("8G", "OS")), at=1_000)

@@ -162,6 +162,7 @@ def test_running_out_of_time_loses_the_match() -> None:
     [
         ({"first": "youngest"}, "option_not_offered"),
         ({"match": 3}, "option_not_offered"),
+        ({"match": True}, "option_not_offered"),
         ({"turn_seconds": -1}, "option_out_of_range"),
         ({"turn_seconds": 601}, "option_out_of_range"),
         ({"bank_seconds": 10**9}, "option_out_of_range"),

@@ -131,6 +131,7 @@ def test_lists_that_are_not_there_or_of_another_language_are_refused() -> None:
         ({"turn_seconds": 10**9}, "option_out_of_range"),
         ({"bank_seconds": 7201}, "option_out_of_range"),
         ({"turn_days": 2}, "option_not_offered"),
+        ({"turn_days": True}, "option_not_offered"),
         ({"premiums": "many"}, "option_not_offered"),
         ({"language": "de"}, "option_not_offered"),
         ({"increment_seconds": 5}, "increment_without_bank"),

@@ -1,7 +1,7 @@
 import {
   BLANK, dealt, freeFrom, isLaid, laidOn, lay, named, puts, recalled, reconciled, reordered, shuffled, takenBack, tileOf, type Draft, type Slot,
-} from '../wocable/draft';
-import { rubbed, typed, type Cursor } from '../wocable/typing';
+} from '../crossword/draft';
+import { rubbed, typed, type Cursor } from '../crossword/typing';
 import type { Layout } from './layout';
 
 /** Places beside rack and grid. */
@@ -17,6 +17,8 @@ export class Desk {
   cursor = $state.raw<Cursor | null>(null);
   /** The tile that the next click lays. */
   picked = $state<number | null>(null);
+  /** Where the next chosen tile goes, if that place was pressed first. */
+  aim = $state<Away | null>(null);
   /** The blank on the grid that waits for its letter. */
   naming = $state<number | null>(null);
   /** The tile that has just come out of the box or off the loupe. */
@@ -57,7 +59,7 @@ export class Desk {
   /** Lays everything as the server says it lies: a new turn, a reload, another tab. */
   adopt(layout: Layout, rack: readonly string[], board: readonly string[], letters: readonly string[]): void {
     this.away = new Map();
-    this.picked = this.naming = this.fresh = null;
+    this.picked = this.naming = this.fresh = this.aim = null;
     this.draft = recalled(this.draft);
     this.see(rack, board, letters);
     const used = new Set<number>();
@@ -133,6 +135,7 @@ export class Desk {
 
   /** A click on a tile beside the grid lays it where typing goes, or picks it for the next click. */
   pick(id: number): void {
+    if (this.aim !== null) return this.put(id, this.aim);
     const goal = this.cursor ? freeFrom(this.draft, this.#board, this.cursor.cell, this.cursor.down) : null;
     if (goal === null || !this.cursor || this.away.get(id) === 'loupe') {
       this.picked = this.picked === id ? null : id;
@@ -146,7 +149,7 @@ export class Desk {
   /** Everything back to the rack: the D of the grid. */
   recall(): void {
     if (this.draft.laid.length > 0 || this.away.size > 0) this.#touch();
-    this.picked = this.naming = null;
+    this.picked = this.naming = this.aim = null;
     this.away = new Map();
     this.#set(recalled(this.draft));
   }
@@ -203,7 +206,7 @@ export class Desk {
 
   #touch(): void {
     this.touches += 1;
-    this.picked = this.fresh = null;
+    this.picked = this.fresh = this.aim = null;
   }
 
   /** What is picked or named is still there. */

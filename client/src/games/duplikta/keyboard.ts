@@ -1,5 +1,5 @@
-import { CENTRE, stepped } from '../wocable/geometry';
-import { letterOf } from '../wocable/typing';
+import { CENTRE, stepped } from '../crossword/geometry';
+import { letterOf } from '../crossword/typing';
 import type { Desk } from './desk.svelte';
 import type { Play } from './play.svelte';
 import { BLANK } from './words';
@@ -31,7 +31,13 @@ export function pressed(event: KeyboardEvent, play: Play, acts: Acts): boolean {
     return true;
   }
   if (!play.able && !play.preparing) return false;
-  if (desk.picked !== null && (event.key === '1' || event.key === '2')) return desk.put(desk.picked, event.key === '1' ? 'loupe' : 'aside'), true;
+  if (event.key === '1' || event.key === '2') {
+    // The tile that was picked, or the one of the rack that has the focus.
+    const id = desk.picked ?? Number(target?.closest<HTMLElement>('[data-id]')?.dataset.id ?? NaN);
+    if (desk.pieces.some((piece) => piece.id === id && piece.where !== 'grid')) desk.put(id, event.key === '1' ? 'loupe' : 'aside');
+    else desk.aim = event.key === '1' ? 'loupe' : 'aside';
+    return true;
+  }
   if (!play.able) return false;
   switch (event.key) {
     case 'Escape': return acts.recall(), true;

@@ -21,6 +21,8 @@ export const defaults = (): DupliktaOptions => ({
   position: null,
 });
 
+/** Scenarios are sets of French letters. */
+export const SCENARIOS = 'fr';
 export const modes = ['duel', 'tourlou', 'scenario', 'solo'] as const;
 export const modeOf = (options: DupliktaOptions): Mode => options.mode ?? 'duel';
 export const seatsOf = (options: DupliktaOptions): number => (options.mode === 'solo' ? 1 : 2);
@@ -29,7 +31,8 @@ export const seatsOf = (options: DupliktaOptions): number => (options.mode === '
 export function played(options: DupliktaOptions, mode: Mode): DupliktaOptions {
   const next = { ...options, mode };
   if (mode !== 'scenario') next.scenario = null;
-  if (mode === 'scenario') Object.assign(next, { tiles: null, same_tiles: true, strength: null, position: null });
+  if (mode !== 'scenario' && options.mode === 'scenario') next.language = defaults().language;
+  if (mode === 'scenario') Object.assign(next, { tiles: null, same_tiles: true, strength: null, position: null, language: SCENARIOS, lexicon: null });
   if (mode !== 'tourlou') next.strength = null;
   if (mode !== 'duel') next.prepare = false;
   if (mode === 'tourlou') next.position = null;

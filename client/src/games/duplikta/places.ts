@@ -1,4 +1,4 @@
-import { columnOf, isDown, rowOf } from '../wocable/geometry';
+import { columnOf, isDown, rowOf } from '../crossword/geometry';
 
 // Cells as the French name them: rows are letters. H4 is a cell, or a word that goes across from it; 4H goes down.
 

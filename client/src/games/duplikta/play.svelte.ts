@@ -1,7 +1,7 @@
 import type { GameFeed } from '../../api/feed.svelte';
 import { live } from '../../api/line';
-import { dryRun } from '../wocable/ask';
-import { Trial } from '../wocable/trial.svelte';
+import { dryRun } from '../crossword/ask';
+import { Trial } from '../crossword/trial.svelte';
 import { Desk } from './desk.svelte';
 import { Drafts } from './drafts';
 import { keyOf, layoutOf } from './layout';

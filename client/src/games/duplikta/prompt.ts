@@ -14,6 +14,7 @@ export function prompt(play: Play): string[] {
   if (play.status === 'ready') return [view.seats.length > 1 && !view.seats[1]?.tourlou ? t('duplikta.say.ready', { name: other }) : t('duplikta.say.ready_alone')];
   if (desk.naming !== null) return [t('duplikta.say.name')];
   if (play.onLoupe) return [t('duplikta.say.loupe')];
+  if (desk.aim !== null) return [t('duplikta.say.aim', { place: t(`duplikta.${desk.aim}`) })];
   if (desk.picked !== null) return [t('duplikta.say.pick')];
   if (play.asked) {
     const fined = view.mode === 'solo' || view.mode === 'tourlou' || view.mode === 'scenario';

@@ -15,7 +15,7 @@ export interface Frame extends Picture {
 export interface Shown {
   letter: string;
   by: number;
-  /** The other seat's tile on the same cell, if that is another letter. */
+  /** The other seat's letter on the same cell; empty where it is the same one. */
   beside: string | null;
   lifting: boolean;
 }
@@ -51,7 +51,7 @@ export function shown({ step, told }: Frame): Map<number, Shown> {
       const letter = (faces[place] ?? '').toUpperCase();
       const there = tiles.get(cell);
       if (!there) tiles.set(cell, { letter, by: seat, beside: null, lifting });
-      else if (step !== 'stays') tiles.set(cell, { ...there, beside: there.letter === letter ? null : letter });
+      else if (step !== 'stays') tiles.set(cell, { ...there, beside: there.letter === letter ? '' : letter });
       else if (!lifting) tiles.set(cell, { letter, by: seat, beside: null, lifting });
     });
   });

@@ -62,7 +62,7 @@ export function lineText(line: DupliktaLine, name: string, place: string): strin
     return `${t('duplikta.log.word', { name, word: line.word.toUpperCase(), place, points: pointsText(line.points) })}${more}`;
   }
   if (line.done === 'refused') return t('duplikta.log.refused', { name, words: line.refused.join(', ') || doneText(line), score: signed(line.score) });
-  return t('duplikta.log.pass', { name, score: signed(line.score) });
+  return line.score === 0 ? t('duplikta.log.pass', { name }) : t('duplikta.log.pass_cost', { name, score: signed(line.score) });
 }
 
 /** The account of every turn, and what one's own tiles went through. */
@@ -73,6 +73,7 @@ export function notesOf(log: readonly LogEntry[], { view, seats, you }: Who): No
       case 'duplikta.turn_opened':
         return [note(t(event.attempt > 1 ? 'duplikta.log.again' : 'duplikta.log.turn', { turn: event.turn }), { heading: true })];
       case 'duplikta.rack':
+        if (event.rack.length === 0) return [];
         return event.drawn.length > 0 && event.drawn.length < event.rack.length ? [note(t('duplikta.log.took', { tiles: facesText(event.drawn) }))] : [note(t('duplikta.log.rack', { tiles: facesText(event.rack) }))];
       case 'duplikta.loupe_used':
         return [note(`${loupeText(event)}. ${t('duplikta.loupe.left', { chances: chancesShort(event.chances) })}`)];

@@ -1,17 +1,12 @@
 import { mine } from '../../api/calls';
 import { by, door, taken } from '../../api/http';
 import { identity } from '../../api/identity.svelte';
-import type { Move } from '../../api/wire';
+import { dryRun } from '../crossword/ask';
 import type { GcgGame, WocablePut, WocableStudy, WocableTrial } from './wire';
 
 const at = (game_id: string): { game_id: string } => ({ game_id });
 
 /** What a move would give, without making it. */
-export async function dryRun<T extends { kind: string }>(game: string, move: Move): Promise<T | null> {
-  const tried = await mine((as) => taken(door.POST('/api/v1/games/{game_id}/moves', { params: { path: at(game), query: { dry_run: true } }, body: { move }, ...as })));
-  return 'trial' in tried ? (tried.trial as { kind: string } as T) : null;
-}
-
 export const tryTiles = (game: string, tiles: WocablePut[]): Promise<WocableTrial | null> => dryRun(game, { kind: 'wocable.place', tiles });
 
 /** What was hidden after so many entries of a finished game, and the best plays that were there. */

@@ -1,5 +1,5 @@
 import { t } from '../../text/text.svelte';
-import { cellName } from './geometry';
+import { cellName } from '../crossword/geometry';
 
 export const premiumName = (kind: string): string => {
   switch (kind) {

@@ -1,8 +1,8 @@
 import {
   BLANK, dealt, freeFrom, isLaid, laidOn, lay, named, puts, recalled, reconciled, reordered, shuffled, sorted, takenBack, tileOf, type Draft, type Slot,
-} from './draft';
+} from '../crossword/draft';
 import { forget, keep, kept } from './keep';
-import { rubbed, typed, type Cursor } from './typing';
+import { rubbed, typed, type Cursor } from '../crossword/typing';
 
 /** What lies before a player: their rack in their own order, the draft, and what they are about to do with it. */
 export class Desk {
@@ -60,7 +60,7 @@ export class Desk {
     if (there) return this.takeBack(there.id);
     if (!this.free(cell)) return;
     if (this.cursor?.cell !== cell) this.cursor = { cell, down: this.cursor?.down ?? false };
-    else this.cursor = this.cursor.down ? null : { cell, down: true };
+    else this.cursor = { cell, down: !this.cursor.down };
     this.#keep();
   }
 

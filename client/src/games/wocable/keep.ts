@@ -1,5 +1,5 @@
-import { dealt, type Draft } from './draft';
-import type { Cursor } from './typing';
+import { dealt, type Draft } from '../crossword/draft';
+import type { Cursor } from '../crossword/typing';
 
 // A draft outlives a reload, and belongs to its tab alone: two tabs may try two words.
 

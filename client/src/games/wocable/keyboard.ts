@@ -1,6 +1,6 @@
 import type { Desk } from './desk.svelte';
-import { CENTRE, stepped } from './geometry';
-import { letterOf } from './typing';
+import { CENTRE, stepped } from '../crossword/geometry';
+import { letterOf } from '../crossword/typing';
 
 export interface Acts {
   play(): void;

@@ -1,6 +1,7 @@
 import { t } from '../../text/text.svelte';
 import type { Desk } from './desk.svelte';
-import type { Answer } from './trial.svelte';
+import type { Answer } from '../crossword/trial.svelte';
+import type { WocableTrial } from './wire';
 import { pointsText, tilesText } from './words';
 
 export interface Primary {
@@ -11,7 +12,7 @@ export interface Primary {
 }
 
 /** The one thing to do now, named by what it does. */
-export function primaryOf({ desk, answer, mine, pending, limit }: { desk: Desk; answer: Answer | null; mine: boolean; pending: boolean; limit: number }): Primary {
+export function primaryOf({ desk, answer, mine, pending, limit }: { desk: Desk; answer: Answer<WocableTrial> | null; mine: boolean; pending: boolean; limit: number }): Primary {
   if (desk.giving) {
     const count = desk.given.length;
     const label = count > limit ? t('wocable.exchange_most', { count: limit }) : count > 0 ? t('wocable.exchange_n', { tiles: tilesText(count) }) : t('wocable.exchange');

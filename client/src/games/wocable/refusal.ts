@@ -1,7 +1,7 @@
 import type { Problem } from '../../api/wire';
 import { hasText, t } from '../../text/text.svelte';
 import { problemText } from '../../ui/trouble';
-import { cellName } from './geometry';
+import { cellName } from '../crossword/geometry';
 
 /** Why a move was refused; cells are named as players name them. */
 export function refusalText(problem: Problem): string {

@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../api/wire';
-import { isDown, startName } from './geometry';
+import { isDown, startName } from '../crossword/geometry';
 import { eventsOf, type WocableEvent, type WocablePut, type WocableWord } from './wire';
 
 /** One turn as the list of moves shows it. */

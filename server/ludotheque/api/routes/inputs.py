@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
-from ludotheque.actions import rematch, trying, watching
+from ludotheque.actions import accounts, rematch, trying, watching
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask, Cause
@@ -81,9 +81,12 @@ async def move(
 
     With `dry_run=true` the answer is a `Tried` and nothing has changed: rulesets with a
     `trial_schema` say what the move would give, for a seat that is not to act too, and the others
-    whether it would be taken.  What the rules refuse is refused in the same way.
+    whether it would be taken.  What the rules refuse is refused in the same way.  Trials are
+    counted, apart from writes and with the same limit; moves are not.
     """
     if dry_run:
+        most = house.settings.writes_per_minute
+        await accounts.count(house, f"trials:{caller.player.id}", most, "writes_per_minute")
         found = await trying.attempt(house, game_id, caller.player.id, body.move, body.n)
         return Response(frames.tried(found), media_type="application/json")
     return await _submit(house, caller, game_id, "move", key, body)

@@ -120,10 +120,14 @@ async def look_up(
     summary="Dispute a word",
     response_model=Dispute,
     response_description="The dispute; asked again while it is open it is the same.",
-    responses=documented(*A_WRITE, *A_BODY, NotFound, ImpossibleWord),
+    responses=documented(*A_WRITE, *A_BODY, LookUpClosed, NotFound, ImpossibleWord),
 )
 async def dispute(write: DisputeWrite, lexicon_id: LexiconId, body: NewDispute) -> Any:
-    """Say that a word is missing, or that it should not be there; an operator decides."""
+    """Say that a word is missing, or that it should not be there; an operator decides.
+
+    The answer says how the word is judged now, so it is closed as looking words up is.
+    """
+    await lexicons.require_open(write.house, write.caller.player.id)
     lexicon = await lexicons.opened(write.house, lexicon_id)
     word = disputes.check(lexicon, body.word)
 

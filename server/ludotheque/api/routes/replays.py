@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from ludotheque.actions import exporting, gcg_files, replaying
 from ludotheque.actions.refusals import (
@@ -19,7 +18,7 @@ from ludotheque.actions.refusals import (
     TooMany,
 )
 from ludotheque.api import frames
-from ludotheque.api.deps import OPEN, Anybody, Reader, TheHouse, id_of
+from ludotheque.api.deps import OPEN, Anybody, Reader, TheHouse, address_of, id_of
 from ludotheque.api.problems import A_BODY, A_PLAYER, A_TOKEN, documented
 from ludotheque.api.routes.games import GameId
 from ludotheque.api.wire_replay import Export, GcgGame, GcgText, Replayed
@@ -51,16 +50,23 @@ def _kept(is_open: bool) -> dict[str, str]:
     openapi_extra=OPEN,
 )
 async def replay(
+    request: Request,
     house: TheHouse,
     who: Anybody,
     game_id: GameId,
     n: Annotated[int, Path(ge=1, le=2_147_483_647, description="The number of an entry, from 1.")],
     top: Annotated[
-        int, Query(ge=0, le=50, description="How many of the best moves; 0: no study.")
+        int,
+        Query(
+            ge=0,
+            le=replaying.MOST_PLAYS,
+            description="How many of the best moves; 0: no study.",
+        ),
     ] = 10,
 ) -> Response:
     """What everybody saw after entry `n`, and for some rulesets the best moves that were there."""
-    found = await replaying.moment(house, game_id, id_of(who), n, top)
+    asker = id_of(who) or address_of(request)
+    found = await replaying.moment(house, game_id, id_of(who), n, top, asker)
     text = frames.replayed(found)
     return Response(text, media_type="application/json", headers=_kept(found.table.row.open))
 
@@ -117,8 +123,13 @@ async def export(
     summary="A GCG file, read and played again",
     response_model=GcgGame,
     response_description="The game, with all that does not agree.",
-    responses=documented(*A_PLAYER, *A_BODY, TooMany, BadGcg),
+    responses=documented(*A_PLAYER, *A_BODY, TooMany, BadGcg, Busy),
 )
-async def read_gcg(_caller: Reader, body: GcgText) -> Any:
+async def read_gcg(house: TheHouse, caller: Reader, body: GcgText) -> Response:
     """For every event what it says and what it comes to, with the board after it."""
-    return await asyncio.to_thread(gcg_files.shown, body.gcg, body.language, body.premiums)
+    found = await house.thinkers.aside(
+        caller.player.id, gcg_files.told, body.gcg, body.language, body.premiums
+    )
+    if isinstance(found, gcg_files.Unread):
+        raise BadGcg(found.detail, **({} if found.place is None else {"place": found.place}))
+    return Response(found, media_type="application/json")

@@ -191,7 +191,9 @@ class CanStudy(Protocol):
     def study(self, state: Any, top: int) -> Any:
         """What was hidden at this moment, and the best moves that were there, as a ``Study``.
 
-        May take a while; asked for finished games alone, away from the event loop.
+        Its ``best`` holds at most ``top`` moves, the best first, so that its beginning is what a
+        smaller ``top`` would have given.  May take a while; asked for finished games alone, away
+        from the event loop.
         """
 
 

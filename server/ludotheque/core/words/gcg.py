@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 MOST_SEATS = 4
+_SHOWN = 24
 
 
 class GcgError(ValueError):
@@ -24,6 +25,11 @@ class GcgError(ValueError):
         self.line = line
         self.column = column
         self.reason = reason
+
+
+def shortened(word: str) -> str:
+    """A word as a refusal repeats it: what has no end is not repeated to its end."""
+    return word if len(word) <= _SHOWN else f"{word[:_SHOWN]}…"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from ludotheque.core.words.gcg import (
     RackLost,
     TimePenalty,
     Withdrawn,
+    shortened,
 )
 from ludotheque.core.words.gcg_tokens import (
     Unread,
@@ -30,8 +31,10 @@ T = TypeVar("T")
 Make = Callable[[dict[str, Any]], AnyEvent]
 """Makes an event of what all events say."""
 
-_NUMBER = re.compile(r"[+-]?\d{1,6}")
-_COUNT = re.compile(r"\d{1,2}")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
+_COUNT = re.compile(r"[0-9]+")
+_DIGITS = 2
+"""Of a number of tiles that are exchanged, at most."""
 _WORD = re.compile(r"\S+")
 _PLAIN: Mapping[str, type[Pass | Withdrawn | ChallengeBonus | TimePenalty]] = {
     "-": Pass,
@@ -73,7 +76,8 @@ class _Line:
     def number_of(self, wanted: str) -> int:
         column, word = self.next(wanted)
         if not _NUMBER.fullmatch(word):
-            self.fail(f"{word!r} stands where {wanted} should, such as +24", column)
+            shown = shortened(word)
+            self.fail(f"{shown!r} stands where {wanted} should, such as +24", column)
         return int(word)
 
     def rest(self) -> str:
@@ -89,7 +93,8 @@ def read_event(number: int, text: str, nicks: Mapping[str, int]) -> AnyEvent:
     nick = text[start + 1 : colon].strip()
     if nick not in nicks:
         known = ", ".join(nicks) or "none yet"
-        raise GcgError(number, start + 2, f"nobody is called {nick!r}; the players are {known}")
+        reason = f"nobody is called {shortened(nick)!r}; the players are {known}"
+        raise GcgError(number, start + 2, reason)
     line = _Line(number, text, colon + 1)
     rack = None
     if line.peek() and not (is_position(line.peek()) or line.peek()[0] in "-("):
@@ -119,7 +124,8 @@ def _action(line: _Line, rack: tuple[str, ...] | None) -> Make:
     if word.startswith("-"):
         return _exchange(line, column + 1, word[1:])
     if not (word.startswith("(") and word.endswith(")") and len(word) > 2):
-        line.fail(f"{word!r} is no position, exchange, pass or anything that happens", column)
+        shown = shortened(word)
+        line.fail(f"{shown!r} is no position, exchange, pass or anything that happens", column)
     tiles = line.part(read_tiles, column + 1, word[1:-1])
     return lambda said: _end_rack(tiles, rack, said)
 
@@ -133,9 +139,10 @@ def _play(line: _Line, column: int, word: str) -> Make:
 
 def _exchange(line: _Line, column: int, text: str) -> Make:
     if _COUNT.fullmatch(text):
-        count = int(text)
+        count = int(text) if len(text) <= _DIGITS else 0
         if not count:
-            line.fail("an exchange is of one tile or more; a pass is -", column)
+            most = 10**_DIGITS - 1
+            line.fail(f"an exchange is of one tile or more, to {most}; a pass is -", column)
         return lambda said: Exchange(tiles=None, count=count, **said)
     tiles = line.part(read_tiles, column, text)
     return lambda said: Exchange(tiles=tiles, count=len(tiles), **said)

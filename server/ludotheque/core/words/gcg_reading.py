@@ -11,7 +11,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ludotheque.core.words.gcg import MOST_SEATS, AnyEvent, Game, GcgError, Player, Pragma
+from ludotheque.core.words.gcg import (
+    MOST_SEATS,
+    AnyEvent,
+    Game,
+    GcgError,
+    Player,
+    Pragma,
+    shortened,
+)
 from ludotheque.core.words.gcg_lines import read_event
 from ludotheque.core.words.gcg_tokens import Unread, read_tiles
 
@@ -28,10 +36,12 @@ _ENCODINGS = {
     "latin1": "iso-8859-1",
 }
 _NAME = re.compile(r"(\S*)\s*(.*)", re.DOTALL)
-_PLAYER = re.compile(r"player(\d+)")
-_RACK = re.compile(r"rack(\d+)")
+_SEAT = re.compile(r"(player|rack)([0-9]+)")
+_SEATS = {str(seat): seat for seat in range(1, MOST_SEATS + 1)}
 _ONCE = ("title", "id", "lexicon")
 _LINES = ("description", "note", "incomplete")
+_OPEN = ("description", "note")
+"""Those that lines without a name go on with."""
 
 
 def decode(data: bytes) -> str:
@@ -63,6 +73,31 @@ def read(text: str) -> Game:
     return reader.finish(number)
 
 
+class _Text:
+    """A text that grows by lines, and by more of its last line; made whole once, at the end."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+
+    def add(self, line: str) -> None:
+        """One more line; an empty first one is none."""
+        if self.parts:
+            self.parts.append("\n")
+        if line:
+            self.parts.append(line)
+
+    def go_on(self, more: str) -> None:
+        """More of the last line; blanks stand between two parts and nowhere else."""
+        if not more:
+            return
+        if self.parts and self.parts[-1] != "\n":
+            self.parts.append(" ")
+        self.parts.append(more)
+
+    def __str__(self) -> str:
+        return "".join(self.parts)
+
+
 class _Reader:
     """What has been read so far."""
 
@@ -70,12 +105,14 @@ class _Reader:
         self.players: dict[int, Player] = {}
         self.racks: dict[int, tuple[str, ...]] = {}
         self.events: list[AnyEvent] = []
-        self.texts: dict[str, str] = {}
-        self.pragmas: list[Pragma] = []
-        self.open: str | None = None
-        """What a line that begins with neither # nor > goes on with."""
-        self.last = ""
-        """The pragma that ``#-`` goes on with."""
+        self.notes: list[_Text] = []
+        """What is noted about each event."""
+        self.texts: dict[str, _Text] = {}
+        self.pragmas: list[tuple[str, _Text]] = []
+        self.open: _Text | None = None
+        """What a line that begins with neither # nor > goes on with, and ``#-`` as a line."""
+        self.last: _Text | None = None
+        """What ``#-`` goes on with else."""
         self.begun = False
 
     def take(self, number: int, line: str) -> None:
@@ -89,79 +126,91 @@ class _Reader:
             self._pragma(number, line)
         elif stripped.startswith(">"):
             self.events.append(read_event(number, line, self._nicks()))
+            self.notes.append(_Text())
             self.open = None
         elif self.open is not None:
-            self._add(self.open, stripped)
+            self.open.add(stripped)
         else:
             raise GcgError(number, 1, "a line begins with # for a fact or with > for an event")
         self.begun = True
 
     def _pragma(self, number: int, line: str) -> None:
+        said = line.lstrip()[1:]
+        if said.startswith("-"):
+            self._go_on(said[1:].lstrip())
+            return
         # After "# " there is no name, only a remark, which is kept as such.
-        name, text = _NAME.match(line.lstrip()[1:]).groups()  # type: ignore[union-attr]
+        name, text = _NAME.match(said).groups()  # type: ignore[union-attr]
         name = name.lower()
-        if name != "-":
-            self.open = name if name in ("note", "description") else None
-            self.last = name
-        player, rack = _PLAYER.fullmatch(name), _RACK.fullmatch(name)
-        if name == "-":
-            self._go_on(text)
+        self.open = self.last = None
+        seat = _SEAT.fullmatch(name)
+        if seat:
+            self._of_seat(number, line, seat[1], seat[2], text)
         elif name == "character-encoding":
             if self.begun:
                 raise GcgError(number, 1, "#character-encoding is the first line or none")
-        elif player:
-            self._player(number, int(player[1]), text)
-        elif rack:
-            self._rack(number, int(rack[1]), text, line)
         elif name in _LINES:
-            self._add(name, text)
-        elif name in _ONCE:
-            if name in self.texts:
-                raise GcgError(number, 1, f"#{name} was told before; it is told once")
-            self.texts[name] = text
+            self._line_of(name, text)
+        elif name in _ONCE and name in self.texts:
+            raise GcgError(number, 1, f"#{name} was told before; it is told once")
         else:
-            self.pragmas.append(Pragma(name, text))
+            self.last = _Text()
+            self.last.add(text)
+            if name in _ONCE:
+                self.texts[name] = self.last
+            else:
+                self.pragmas.append((name, self.last))
 
-    def _add(self, name: str, text: str) -> None:
+    def _line_of(self, name: str, text: str) -> None:
         """One more line of what is told in lines; a note is about the event before it."""
         if name == "note" and self.events:
-            event = self.events[-1]
-            # An empty first line is no note.
-            self.events[-1] = replace(event, note=f"{event.note}\n{text}" if event.note else text)
+            told = self.notes[-1]
         else:
-            before = self.texts.get(name)
-            self.texts[name] = f"{before}\n{text}" if before else text
+            told = self.texts.setdefault(name, _Text())
+        told.add(text)
+        self.last = told
+        self.open = told if name in _OPEN else None
 
     def _go_on(self, text: str) -> None:
         """``#-`` is the rest of the pragma before it."""
         if self.open is not None:
-            self._add(self.open, text)
-        elif self.last in self.texts:
-            self.texts[self.last] += f" {text}"
-        elif self.pragmas and self.pragmas[-1].name == self.last:
-            self.pragmas[-1] = replace(self.pragmas[-1], text=f"{self.pragmas[-1].text} {text}")
+            self.open.add(text)
+        elif self.last is not None:
+            self.last.go_on(text)
 
-    def _player(self, number: int, which: int, text: str) -> None:
-        nick, _, name = text.partition(" ")
-        if not 1 <= which <= MOST_SEATS:
-            raise GcgError(number, 1, f"there is no player {which}; players are 1 to {MOST_SEATS}")
+    def _of_seat(self, number: int, line: str, kind: str, digits: str, text: str) -> None:
+        which = _SEATS.get(digits.lstrip("0"))
+        if which is None:
+            column = line.index("#") + len(kind) + 2
+            reason = f"there is no player {shortened(digits)}; players are 1 to {MOST_SEATS}"
+            raise GcgError(number, column, reason)
+        if kind == "player":
+            self._player(number, line, which, text)
+        else:
+            self._rack(number, line, which, text)
+
+    def _player(self, number: int, line: str, which: int, text: str) -> None:
+        nick, name = _NAME.match(text).groups()  # type: ignore[union-attr]
         if not nick:
-            raise GcgError(number, len(f"#player{which}") + 1, "a nickname is missing")
+            raise GcgError(number, len(line) + 1, "a nickname is missing")
+        column = len(line) - len(text) + 1
         if ":" in nick:
-            raise GcgError(number, None, f"the nickname {nick} has a colon, which ends a nickname")
+            reason = f"the nickname {nick} has a colon, which ends a nickname"
+            raise GcgError(number, column + nick.index(":"), reason)
         if which in self.players:
             raise GcgError(number, 1, f"player {which} was told before")
         if nick in self._nicks():
-            raise GcgError(number, None, f"two players cannot both be called {nick}")
-        self.players[which] = Player(nick, name.strip() or nick)
+            raise GcgError(number, column, f"two players cannot both be called {nick}")
+        self.players[which] = Player(nick, name or nick)
 
-    def _rack(self, number: int, which: int, text: str, line: str) -> None:
+    def _rack(self, number: int, line: str, which: int, text: str) -> None:
         if which in self.racks:
             raise GcgError(number, 1, f"#rack{which} was told before")
         try:
             self.racks[which] = read_tiles(text)
         except Unread as no:
-            raise GcgError(number, line.find(text) + no.at + 1, no.reason) from None
+            column = len(line) - len(text) + no.at + 1
+            raise GcgError(number, column, no.reason) from None
         if which not in self.players:
             raise GcgError(number, 1, f"#rack{which} is of no player; #player{which} comes first")
 
@@ -178,15 +227,17 @@ class _Reader:
                 last, None, f"there is no #player{missing}; every player has such a line"
             )
         racks = tuple(self.racks.get(which) for which in sorted(self.players))
+        texts = {name: str(text) for name, text in self.texts.items()}
+        told = zip(self.events, map(str, self.notes), strict=True)
         return Game(
             players=tuple(self.players[which] for which in sorted(self.players)),
-            events=tuple(self.events),
-            title=self.texts.get("title"),
-            description=self.texts.get("description"),
-            id=self.texts.get("id"),
-            lexicon=self.texts.get("lexicon"),
-            pragmas=tuple(self.pragmas),
-            note=self.texts.get("note", ""),
+            events=tuple(replace(event, note=note) if note else event for event, note in told),
+            title=texts.get("title"),
+            description=texts.get("description"),
+            id=texts.get("id"),
+            lexicon=texts.get("lexicon"),
+            pragmas=tuple(Pragma(name, str(text)) for name, text in self.pragmas),
+            note=texts.get("note", ""),
             racks=racks if self.racks else (),
-            incomplete=self.texts.get("incomplete"),
+            incomplete=texts.get("incomplete"),
         )

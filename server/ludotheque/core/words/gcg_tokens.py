@@ -16,8 +16,8 @@ from ludotheque.core.words.tiles import BLANK
 MOST_LETTERS = 4
 """No tile has more."""
 
-_ACROSS = re.compile(r"(\d{1,2})([A-Za-z])")
-_DOWN = re.compile(r"([A-Za-z])(\d{1,2})")
+_ACROSS = re.compile(r"([0-9]{1,2})([A-Za-z])")
+_DOWN = re.compile(r"([A-Za-z])([0-9]{1,2})")
 
 
 class Unread(Exception):

@@ -16,7 +16,8 @@ export const options: Record<keyof typeof english, Message> = {
   'duplikta.option.mode.solo': 'En solitario',
   'duplikta.option.mode.solo_help': 'Por el mayor total; la lupa permite descartar fichas.',
   'duplikta.option.language': 'Palabras en',
-  'duplikta.option.timer': 'Tiempo',
+  'duplikta.option.timer': 'Tiempo, en segundos',
+  'duplikta.option.timer_off': 'Sin',
   'duplikta.option.timer_help': 'Por turno; al final se confirma lo que hay en la cuadrícula.',
   'duplikta.option.chances': 'Chances',
   'duplikta.option.chances.0': 'Ninguna Chance, salvo las del hándicap.',
@@ -54,7 +55,7 @@ export const options: Record<keyof typeof english, Message> = {
   'duplikta.set.hot': 'Blancas y poco tiempo: para quien ame las emociones fuertes.',
 
   'duplikta.summary.timer': '{count} s por turno',
-  'duplikta.summary.chances': { one: '{count} Chance', other: '{count} Chances' },
+  'duplikta.summary.chances': { one: '{count} Chance', many: '{count} de Chances', other: '{count} Chances' },
   'duplikta.summary.no_chances': 'Sin Chances',
   'duplikta.summary.backwards': 'También al revés',
   'duplikta.summary.tiles': 'Juego de {count} fichas',

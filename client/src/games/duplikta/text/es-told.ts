@@ -32,7 +32,8 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.log.again': 'Turno {turn}, otra vez',
   'duplikta.log.word': '{name}: {word} en {place}, {points}',
   'duplikta.log.refused': '{name}: rechazada ({words}), {score}',
-  'duplikta.log.pass': '{name} pasa, {score}',
+  'duplikta.log.pass': '{name}: pasa',
+  'duplikta.log.pass_cost': '{name}: pasa, {score}',
   'duplikta.log.rack': 'Tus fichas: {tiles}',
   'duplikta.log.took': 'De la caja: {tiles}',
   'duplikta.log.fault': 'Error: {text}',
@@ -49,7 +50,7 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.sheet.total': 'Total',
   'duplikta.sheet.stays': 'se queda en la cuadrícula',
   'duplikta.sheet.empty': 'Aún no ha terminado ningún turno.',
-  'duplikta.sheet.average': { one: '{count} punto por turno de media', other: '{count} puntos por turno de media' },
+  'duplikta.sheet.average': { one: '{count} punto por turno de media', many: '{count} de puntos por turno de media', other: '{count} puntos por turno de media' },
 
   'duplikta.refused.not_in_line': 'Todas las fichas van en una fila o una columna',
   'duplikta.refused.gap': 'Hay un hueco en {cell}',

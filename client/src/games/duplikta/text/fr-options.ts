@@ -16,7 +16,8 @@ export const options: Record<keyof typeof english, Message> = {
   'duplikta.option.mode.solo': 'Seul',
   'duplikta.option.mode.solo_help': 'Pour le plus gros total ; la loupe peut éliminer des jetons.',
   'duplikta.option.language': 'Mots en',
-  'duplikta.option.timer': 'Minuterie',
+  'duplikta.option.timer': 'Minuterie, en secondes',
+  'duplikta.option.timer_off': 'Sans',
   'duplikta.option.timer_help': 'Par tour ; à la fin, ce qui est sur la grille est confirmé.',
   'duplikta.option.chances': 'Chances',
   'duplikta.option.chances.0': 'Aucune Chance, sauf celles d’un handicap.',
@@ -54,7 +55,7 @@ export const options: Record<keyof typeof english, Message> = {
   'duplikta.set.hot': 'Des blanches et un chrono court : pour qui aime les émotions fortes.',
 
   'duplikta.summary.timer': '{count} s par tour',
-  'duplikta.summary.chances': { one: '{count} Chance', other: '{count} Chances' },
+  'duplikta.summary.chances': { one: '{count} Chance', many: '{count} de Chances', other: '{count} Chances' },
   'duplikta.summary.no_chances': 'Sans Chances',
   'duplikta.summary.backwards': 'Mots inversés admis',
   'duplikta.summary.tiles': 'Jeu de {count} jetons',

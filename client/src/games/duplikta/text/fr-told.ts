@@ -32,7 +32,8 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.log.again': 'Tour {turn}, repris',
   'duplikta.log.word': '{name} : {word} en {place}, {points}',
   'duplikta.log.refused': '{name} : refusé ({words}), {score}',
-  'duplikta.log.pass': '{name} passe, {score}',
+  'duplikta.log.pass': '{name} : passe',
+  'duplikta.log.pass_cost': '{name} : passe, {score}',
   'duplikta.log.rack': 'Vos jetons : {tiles}',
   'duplikta.log.took': 'De la boîte : {tiles}',
   'duplikta.log.fault': 'Erreur : {text}',
@@ -49,7 +50,7 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.sheet.total': 'Total',
   'duplikta.sheet.stays': 'reste sur la grille',
   'duplikta.sheet.empty': 'Aucun tour n’est encore fini.',
-  'duplikta.sheet.average': { one: '{count} point par tour en moyenne', other: '{count} points par tour en moyenne' },
+  'duplikta.sheet.average': { one: '{count} point par tour en moyenne', many: '{count} de points par tour en moyenne', other: '{count} points par tour en moyenne' },
 
   'duplikta.refused.not_in_line': 'Tous les jetons vont sur une même ligne, pas en diagonale',
   'duplikta.refused.gap': 'Il y a un trou en {cell}',

@@ -172,10 +172,11 @@ def _with_scenario(options: DupliktaOptions, language: Language) -> DupliktaOpti
     found = next((s for s in scenarios(language) if s.number == number), None)
     if found is None:
         most = len(scenarios(language))
+        known = f"There are scenarios 1 to {most}, not {number}."
         raise IllegalMove(
             "no_such_scenario",
             "K11",
-            f"There are scenarios 1 to {most} in this language, not {number}.",
+            known if most else "There are no scenarios in this language.",
             {"scenario": number, "most": most},
         )
     if options.strength not in (None, found.strength):

@@ -33,7 +33,8 @@ def require_table(options: ShoalsOptions, seats: int) -> None:
         raise IllegalMove(
             "option_not_offered", "H4", "The first player is random or named.", {"option": "first"}
         )
-    if options.match not in (1, 2):
+    games: object = options.match
+    if type(games) is not int or games not in (1, 2):
         raise IllegalMove(
             "option_not_offered", "H16", "A match has 1 or 2 games.", {"option": "match"}
         )

@@ -50,7 +50,9 @@ def require_table(options: WocableOptions, seats: int) -> None:
             {"seats": seats, "fewest": FEWEST_SEATS, "most": MOST_SEATS},
         )
     for name, rule, choices in _CHOICES:
-        if getattr(options, name) not in choices:
+        value = getattr(options, name)
+        # True is 1 to Python, and no number of days.
+        if isinstance(value, bool) or value not in choices:
             raise IllegalMove(
                 "option_not_offered",
                 rule,

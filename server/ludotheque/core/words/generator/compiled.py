@@ -21,7 +21,8 @@ from ludotheque.core.words.lexicon import Lexicon
 
 GraphOf = Callable[[Lexicon], Any]
 """Gives the cells of a lexicon's move graph (see ``gaddag``)."""
-_ALL = 1 << 12
+_FIRST = 1 << 12
+"""Plays that there is room for at once."""
 
 
 class Room:
@@ -62,10 +63,13 @@ class Compiled:
 
     def best(self, position: Position, top: int | None, tie: int) -> list[Raw]:
         """The best plays, the best first and equal ones in the order of ``tie``; None: all."""
-        room = Room(_ALL if top is None else top)
+        room = Room(_FIRST if top is None else min(top, _FIRST))
         self.find(position, tie, room)
-        if top is None and room.tally[0] > room.size:
-            room = Room(int(room.tally[0]))
+        found = int(room.tally[0])
+        # How many were asked for may be any number; room is made for those that there are.
+        wanted = found if top is None else min(top, found)
+        if wanted > room.size:
+            room = Room(wanted)
             self.find(position, tie, room)
         return room.kept()
 

@@ -1,5 +1,4 @@
 import { BLANK, freeFrom, isLaid, lay, named, takenBack, tileOf, type Draft, type Slot } from './draft';
-import { ahead } from './geometry';
 
 /** Where the next typed letter goes, and which way the word runs. */
 export interface Cursor {
@@ -30,7 +29,7 @@ export function letterOf(key: string, letters: readonly string[]): string | null
 export function typed(draft: Draft, board: readonly string[], letters: readonly string[], cursor: Cursor, key: string, blank: boolean): Typed | null {
   const letter = letterOf(key, letters);
   if (letter === null) return null;
-  const joined = join(draft, letters, cursor, letter, blank);
+  const joined = join(draft, board, letters, cursor, letter, blank);
   if (joined) return joined;
   const cell = freeFrom(draft, board, cursor.cell, cursor.down);
   if (cell === null) return null;
@@ -44,9 +43,10 @@ export function typed(draft: Draft, board: readonly string[], letters: readonly 
   return { draft: next, cursor: onward(next, board, cell, cursor.down, taken === pair ? taken.id : undefined) };
 }
 
-function join(draft: Draft, letters: readonly string[], cursor: Cursor, letter: string, blank: boolean): Typed | null {
+function join(draft: Draft, board: readonly string[], letters: readonly string[], cursor: Cursor, letter: string, blank: boolean): Typed | null {
   const last = draft.laid.at(-1);
-  if (!last?.letter || (last.cell !== cursor.cell && ahead(last.cell, cursor.down) !== cursor.cell)) return null;
+  // The cursor has gone on over tiles that lie there.
+  if (!last?.letter || (last.cell !== cursor.cell && freeFrom(draft, board, last.cell, cursor.down) !== cursor.cell)) return null;
   const tile = tileOf(draft, last.id);
   const rest: Cursor = { cell: cursor.cell, down: cursor.down };
   if (cursor.half === last.id && tile[1] === letter) return { draft, cursor: rest };

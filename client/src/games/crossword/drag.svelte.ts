@@ -14,7 +14,7 @@ const LIFT = 44;
 export class Drag<Goal = Spot> {
   carried = $state.raw<Carried | null>(null);
   over = $state.raw<Goal | null>(null);
-  #start: { id: number; x: number; y: number; lift: number } | null = null;
+  #start: { id: number; pointer: number; x: number; y: number; lift: number } | null = null;
   #swallow = false;
 
   constructor(private readonly spotAt: (x: number, y: number) => Goal, private readonly dropped: (id: number, spot: Goal | null) => void) {}
@@ -23,18 +23,20 @@ export class Drag<Goal = Spot> {
     if (event.button !== 0 || this.#start) return;
     this.#swallow = false;
     (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-    this.#start = { id, x: event.clientX, y: event.clientY, lift: event.pointerType === 'touch' ? LIFT : 0 };
+    this.#start = { id, pointer: event.pointerId, x: event.clientX, y: event.clientY, lift: event.pointerType === 'touch' ? LIFT : 0 };
   }
 
   readonly carry = (event: PointerEvent): void => {
     const start = this.#start;
-    if (!start || (!this.carried && Math.hypot(event.clientX - start.x, event.clientY - start.y) < 7)) return;
+    // Another finger, or a mouse that hovers, carries nothing.
+    if (start?.pointer !== event.pointerId || (!this.carried && Math.hypot(event.clientX - start.x, event.clientY - start.y) < 7)) return;
     const [x, y] = [event.clientX, event.clientY - start.lift];
     this.carried = { id: start.id, x, y };
     this.over = this.spotAt(x, y);
   };
 
-  readonly drop = (): void => {
+  readonly drop = (event: PointerEvent): void => {
+    if (this.#start?.pointer !== event.pointerId) return;
     const { carried, over } = this;
     this.cancel();
     if (!carried) return;
@@ -49,6 +51,11 @@ export class Drag<Goal = Spot> {
     this.carried = null;
     this.over = null;
   };
+
+  /** Whether a tile is pressed or carried. */
+  holding(): boolean {
+    return this.#start !== null;
+  }
 
   /** Whether the click that follows belongs to a drop. */
   swallows(): boolean {

@@ -1,5 +1,5 @@
 import { ahead } from './geometry';
-import type { WocablePut } from './wire';
+import type { Put } from './put';
 
 // What a player lays before it is played. Nothing here knows whether it may lie so; that is asked of the server.
 
@@ -36,7 +36,7 @@ export const recalled = (draft: Draft): Draft => (draft.laid.length > 0 ? { ...d
 export const takenBack = (draft: Draft, id: number): Draft => ({ ...draft, laid: draft.laid.filter((other) => other.id !== id) });
 
 /** The move that the draft stands for; null while there is none, or a blank has no letter. */
-export function puts(draft: Draft): WocablePut[] | null {
+export function puts(draft: Draft): Put[] | null {
   if (draft.laid.length === 0 || draft.laid.some(({ letter }) => letter === null)) return null;
   return draft.laid
     .map(({ id, cell, letter }) => ({ cell, letter: letter ?? '', blank: tileOf(draft, id) !== letter }))

@@ -1,0 +1,85 @@
+"""dupliKta on the wire: nothing of a turn before it closes, and Tourlou by the ordinary door."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import httpx2
+
+from tests.house import players, stored
+from tests.house.players import Follower, Json
+from tests.house.processes import House
+
+DUEL = {"ruleset": "duplikta", "timer_seconds": 0}
+TOURLOU = {"ruleset": "duplikta", "mode": "tourlou", "timer_seconds": 0, "strength": 10}
+
+
+def _pass(view: Json) -> Json:
+    """The confirmation of nothing."""
+    return {
+        "kind": "duplikta.confirm",
+        "turn": view["turn"],
+        "attempt": view["attempt"],
+        "pass_turn": True,
+    }
+
+
+async def test_tourlou_plays_a_whole_game(two: House, client: httpx2.AsyncClient) -> None:
+    host = await players.guest(client, two.apis)
+    opened = await players.room(host, 2, TOURLOU)
+    assert opened["seats"][1]["bot_level"] == 10
+    game = str((await host.done("POST", f"/rooms/{opened['id']}/start"))["game"])
+    done = await Follower(two.apis, game, host.token, _pass).run(180)
+    sheet = done.last["view"]["sheet"]
+    assert done.last["outcome"]["ending"] in ("passed", "dry")
+    assert [turn["stays"] for turn in sheet].count(1) > 10
+    await stored.kept(two.database_url, game, [done])
+
+
+async def test_the_other_sees_that_one_is_ready_and_nothing_else(
+    two: House, client: httpx2.AsyncClient
+) -> None:
+    one, other = await players.guests(client, two.apis, 2)
+    game = await players.game([one, other], DUEL)
+    shown = (await other.look(game))["view"]
+    rack = shown["dealt"]
+    assert rack == (await one.look(game))["view"]["own"]["rack"]
+    draft = {"kind": "duplikta.draft", "puts": [], "aside": rack[:1]}
+    exchange = {"kind": "duplikta.loupe", "tile": next(tile for tile in rack if tile != "?")}
+    for move in (draft, exchange, _pass(shown)):
+        answer = await one.move(game, move)
+        assert answer.status_code == 200, answer.text
+    seen = await other.look(game, 0)
+    told = [event for entry in seen["events"] for event in entry["events"]]
+    kinds = {event["kind"] for event in told}
+    assert kinds == {"duplikta.begun", "duplikta.turn_opened", "duplikta.rack", "duplikta.ready"}
+    assert [event["seat"] for event in told if event["kind"] == "duplikta.rack"] == [1]
+    view = seen["view"]
+    assert [seat.pop("status") for seat in view["seats"]] == ["ready", "thinking"]
+    assert [seat.pop("status") for seat in shown["seats"]] == ["thinking", "thinking"]
+    assert json.dumps(view, sort_keys=True) == json.dumps(shown, sort_keys=True)
+
+
+async def test_a_double_click_is_one_pass(two: House, client: httpx2.AsyncClient) -> None:
+    one, other = await players.guests(client, two.apis, 2)
+    game = await players.game([one, other], DUEL)
+    view = (await one.look(game))["view"]
+    assert (await other.move(game, _pass(view))).status_code == 200
+    assert (await one.move(game, _pass(view))).status_code == 200
+    again = await one.move(game, _pass(view), api=1)
+    assert (again.status_code, again.json()["reason"]) == (422, "another_turn")
+    assert (await one.look(game))["view"]["turn"] == 2
+
+
+async def test_tourlou_is_ready_when_the_person_is(two: House, client: httpx2.AsyncClient) -> None:
+    host = await players.guest(client, two.apis)
+    blanks = {"tiles": [{"tile": "?", "count": 60}], "strength": 4}
+    opened = await players.room(host, 2, {**TOURLOU, **blanks})
+    game = str((await host.done("POST", f"/rooms/{opened['id']}/start"))["game"])
+    began = time.monotonic()
+    while (await host.look(game))["to_act"] == [0, 1]:
+        assert time.monotonic() - began < 20
+    answer = await host.move(game, _pass((await host.look(game))["view"]))
+    assert answer.status_code == 200
+    assert (await host.look(game))["view"]["sheet"][0]["lines"][1]["done"] == "word"
