@@ -48,6 +48,9 @@ class Settings(BaseSettings):
         le=65535,
         description="Where a worker shows its counts to Prometheus; 0: nowhere.",
     )
+    timetable: bool = Field(
+        default=True, description="Whether every game has tournaments around the clock."
+    )
     pool_size: int = Field(default=8, ge=2, le=100, description="Database connections, most.")
     ping_seconds: float = Field(default=10, gt=0, description="Between two pings of a socket.")
     lag_cap_ms: int = Field(

@@ -1271,6 +1271,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What comes again and again
+         * @description Their tournaments are made a day ahead; see `GET /tournaments`.
+         */
+        get: operations["listSchedules"];
+        put?: never;
+        /**
+         * Make a schedule
+         * @description Needs the scope `admin`.
+         */
+        post: operations["createSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/schedules/{schedule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a schedule, or switch it off
+         * @description Needs the scope `admin`. Tournaments that it has made stay as they are.
+         */
+        patch: operations["changeSchedule"];
+        trace?: never;
+    };
     "/api/v1/seeks": {
         parameters: {
             query?: never;
@@ -1341,6 +1385,266 @@ export interface paths {
          *     every log-in makes a new one.
          */
         post: operations["logIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The timetable
+         * @description Those that run or come, by their start; `next` is the cursor of the page after.
+         */
+        get: operations["listTournaments"];
+        put?: never;
+        /**
+         * Make a tournament
+         * @description Needs the scope `tournament:manage`. It opens and starts by itself.
+         */
+        post: operations["createTournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{tournament_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A tournament
+         * @description Live changes come over the websocket and the stream.
+         */
+        get: operations["getTournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a tournament before it starts
+         * @description By its organiser or an administrator. Who has entered stays, so the game stays too.
+         */
+        patch: operations["changeTournament"];
+        trace?: never;
+    };
+    "/api/v1/tournaments/{tournament_id}/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What organisers have done
+         * @description The audit, which everybody may read who may see the tournament.
+         */
+        get: operations["listActs"];
+        put?: never;
+        /**
+         * Pause, void, forfeit, adjudicate and so on
+         * @description By its organiser or an administrator. Each act is written down, and players can read it.
+         */
+        post: operations["organiseTournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{tournament_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has happened
+         * @description Every number after `since`, a thousand at most; of old ones some may be gone (T28).
+         */
+        get: operations["listTournamentEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{tournament_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Standings, rounds and tables to take away
+         * @description Cells of CSV that a spreadsheet would take for a formula begin with an apostrophe.
+         */
+        get: operations["exportTournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{tournament_id}/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How I stand, and the game that I play there
+         * @description `game` is where to go now, if anywhere.
+         */
+        get: operations["getMyEntry"];
+        put?: never;
+        /**
+         * Enter, or come back
+         * @description Whoever is in it already stays so. Of an arena: to come and go as one likes.
+         */
+        post: operations["joinTournament"];
+        /**
+         * Withdraw
+         * @description From what is still to be paired; a game that runs is played on, or resigned by itself.
+         */
+        delete: operations["leaveTournament"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{tournament_id}/rounds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rounds
+         * @description The newest first; a wave of an arena is a round.
+         */
+        get: operations["listRounds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{tournament_id}/rounds/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A round with its tables
+         * @description Who met whom, how it ended, and who had no game.
+         */
+        get: operations["getRound"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{tournament_id}/rounds/{number}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why a round was paired as it was
+         * @description Codes and numbers are those of docs/pairings; they follow from records and seed alone.
+         */
+        get: operations["explainRound"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{tournament_id}/standings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The standings
+         * @description Best first; before the first round in the order of entering.
+         */
+        get: operations["getStandings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{tournament_id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a tournament as server-sent events
+         * @description The same texts as on the websocket; one EventSource is enough for a live table.
+         */
+        get: operations["streamTournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tournaments/{tournament_id}/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tables with their games as they stand
+         * @description The newest round first; follow a `game` of one to see it live.
+         */
+        get: operations["listTables"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1485,6 +1789,27 @@ export interface components {
             next: string | null;
         };
         /**
+         * AdjudicateAct
+         * @description Rule how a table ended; a game that runs is aborted, unrated.
+         */
+        AdjudicateAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "adjudicate";
+            /** Ranks */
+            ranks: number[];
+            /**
+             * Reason
+             * @description For the audit, which players read.
+             * @default
+             */
+            reason: string;
+            /** Table */
+            table: string;
+        };
+        /**
          * BoardLine
          * @description One line of a leaderboard.
          */
@@ -1538,8 +1863,39 @@ export interface components {
             /** Items */
             items: components["schemas"]["Player"][];
         };
+        /**
+         * ByeWish
+         * @description A bye that the organiser gives.
+         */
+        ByeWish: {
+            /** Entrant */
+            entrant: string;
+            /**
+             * Kind
+             * @default half
+             * @enum {string}
+             */
+            kind: "bye" | "half" | "absent";
+        };
+        /**
+         * CancelAct
+         * @description End it without a result; games that run are aborted.
+         */
+        CancelAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "cancel";
+            /**
+             * Reason
+             * @description For the audit, which players read.
+             * @default
+             */
+            reason: string;
+        };
         /** ClientFrame */
-        ClientFrame: components["schemas"]["Hello"] | components["schemas"]["Subscribe"] | components["schemas"]["Unsubscribe"] | components["schemas"]["SubscribeRoom"] | components["schemas"]["UnsubscribeRoom"] | components["schemas"]["MoveFrame"] | components["schemas"]["LeaveFrame"] | components["schemas"]["Pong"];
+        ClientFrame: components["schemas"]["Hello"] | components["schemas"]["Subscribe"] | components["schemas"]["Unsubscribe"] | components["schemas"]["SubscribeRoom"] | components["schemas"]["UnsubscribeRoom"] | components["schemas"]["SubscribeTournament"] | components["schemas"]["UnsubscribeTournament"] | components["schemas"]["MoveFrame"] | components["schemas"]["LeaveFrame"] | components["schemas"]["Pong"];
         /**
          * Curve
          * @description A part of a rating's curve, the last result first; ``next`` is where it goes on.
@@ -3072,6 +3428,57 @@ export interface components {
             ended: number;
         };
         /**
+         * Entrant
+         * @description Somebody who takes part; ``house`` is a bot of the house, which is in no other place.
+         */
+        Entrant: {
+            /** Bot Level */
+            bot_level: number | null;
+            /**
+             * Id
+             * @description That of the player, or a name of a bot in this tournament.
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "guest" | "account" | "bot" | "house";
+            /** Name */
+            name: string;
+        };
+        /**
+         * Entry
+         * @description Who may enter.
+         */
+        Entry: {
+            /**
+             * Account Days
+             * @description How old an account must be at least.
+             */
+            account_days: number;
+            /**
+             * Bots
+             * @description Whether bots that are accounts may enter.
+             */
+            bots: boolean;
+            /**
+             * Guests
+             * @description Whether guests may enter; an age of accounts shuts them out.
+             */
+            guests: boolean;
+            /**
+             * Highest
+             * @description The highest rating.
+             */
+            highest: number | null;
+            /**
+             * Lowest
+             * @description The lowest rating.
+             */
+            lowest: number | null;
+        };
+        /**
          * Environment
          * @description An environment, whole.
          */
@@ -3193,6 +3600,29 @@ export interface components {
          */
         Event: components["schemas"]["SixDealt"] | components["schemas"]["SixHand"] | components["schemas"]["SixChosen"] | components["schemas"]["SixRevealed"] | components["schemas"]["SixRowWanted"] | components["schemas"]["SixPlaced"] | components["schemas"]["SixRoundOver"] | components["schemas"]["SixLeft"] | components["schemas"]["ShoalsDealt"] | components["schemas"]["ShoalsObjectives"] | components["schemas"]["ShoalsSlid"] | components["schemas"]["ShoalsPlaced"] | components["schemas"]["ShoalsDrawn"] | components["schemas"]["ShoalsGameOver"] | components["schemas"]["ShoalsLost"] | components["schemas"]["DiceRolled"] | components["schemas"]["DiceTurn"] | components["schemas"]["DiceAccepted"] | components["schemas"]["DiceScored"] | components["schemas"]["DicePassed"] | components["schemas"]["DiceBell"] | components["schemas"]["DiceLeft"] | components["schemas"]["DiceOver"] | components["schemas"]["WocableDealt"] | components["schemas"]["WocableDrew"] | components["schemas"]["WocablePlaced"] | components["schemas"]["WocableExchanged"] | components["schemas"]["WocablePassed"] | components["schemas"]["WocableLeft"] | components["schemas"]["WocableOver"] | components["schemas"]["DupliktaBegun"] | components["schemas"]["DupliktaPrepared"] | components["schemas"]["DupliktaTurnOpened"] | components["schemas"]["DupliktaRack"] | components["schemas"]["DupliktaStarted"] | components["schemas"]["DupliktaDrafted"] | components["schemas"]["DupliktaLoupeUsed"] | components["schemas"]["DupliktaReady"] | components["schemas"]["DupliktaPaused"] | components["schemas"]["DupliktaResumed"] | components["schemas"]["DupliktaHalted"] | components["schemas"]["DupliktaChanged"] | components["schemas"]["DupliktaClosed"] | components["schemas"]["DupliktaOver"];
         /**
+         * Explanation
+         * @description Why a round was paired as it was; ids are those of entrants, whose names stand beside.
+         */
+        Explanation: {
+            /** Names */
+            names: {
+                [key: string]: string;
+            };
+            /** Reasons */
+            reasons: components["schemas"]["Why"][];
+            /** Round */
+            round: number;
+            /**
+             * Seed
+             * @description Of the lots; once the tournament is over.
+             */
+            seed: string | null;
+            /** Tables */
+            tables: components["schemas"]["TableWhy"][];
+            /** Tournament */
+            tournament: string;
+        };
+        /**
          * ExportEntry
          * @description One accepted input with everything that was told of it.
          */
@@ -3259,6 +3689,62 @@ export interface components {
             last_at: number;
             /** Ruleset */
             ruleset: string;
+        };
+        /**
+         * Fill
+         * @description Bots of the house that come where people are few; never without people (T24).
+         */
+        Fill: {
+            /**
+             * After Seconds
+             * @description Of an arena: how long somebody waits for people.
+             */
+            after_seconds: number;
+            /** Level */
+            level: number;
+            /**
+             * To
+             * @description Of rounds: up to so many entrants. Of an arena: bots at most.
+             */
+            to: number;
+        };
+        /**
+         * FinishAct
+         * @description End it after the games that run; what was played stands.
+         */
+        FinishAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "finish";
+            /**
+             * Reason
+             * @description For the audit, which players read.
+             * @default
+             */
+            reason: string;
+        };
+        /**
+         * ForfeitAct
+         * @description Rule that these have lost their table; a game that runs goes on without them.
+         */
+        ForfeitAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "forfeit";
+            /** Entrants */
+            entrants: string[];
+            /**
+             * Reason
+             * @description For the audit, which players read.
+             * @default
+             */
+            reason: string;
+            /** Table */
+            table: string;
         };
         /**
          * GameSeat
@@ -3563,6 +4049,16 @@ export interface components {
              * @enum {string}
              */
             state: "open" | "seated" | "full" | "started" | "closed";
+        };
+        /**
+         * Joining
+         * @description To enter, or to come back; what a private one or one with a password asks for.
+         */
+        Joining: {
+            /** Invite */
+            invite?: string | null;
+            /** Password */
+            password?: string | null;
         };
         /**
          * Leaderboard
@@ -3974,6 +4470,36 @@ export interface components {
             type: "move";
         };
         /**
+         * MyEntry
+         * @description How the caller stands to a tournament, and where they are to play now.
+         */
+        MyEntry: {
+            /** Entered */
+            entered: boolean;
+            /**
+             * Game
+             * @description The game that one plays here at this moment.
+             */
+            game: string | null;
+            /** May Manage */
+            may_manage: boolean;
+            /** Points */
+            points: number;
+            /** Rank */
+            rank: number | null;
+            /** Table */
+            table: string | null;
+            /**
+             * Waiting Since
+             * @description Of an arena: since when one is free.
+             */
+            waiting_since: number | null;
+            /** Withdrawn */
+            withdrawn: boolean;
+            /** Withdrawn Why */
+            withdrawn_why: string | null;
+        };
+        /**
          * NewAccount
          * @description What a guest needs to become an account.
          */
@@ -4034,6 +4560,31 @@ export interface components {
             word: string;
         };
         /**
+         * NewEntry
+         * @description Who may enter (see `Entry`).
+         */
+        NewEntry: {
+            /**
+             * Account Days
+             * @default 0
+             */
+            account_days: number;
+            /**
+             * Bots
+             * @default false
+             */
+            bots: boolean;
+            /**
+             * Guests
+             * @default true
+             */
+            guests: boolean;
+            /** Highest */
+            highest?: number | null;
+            /** Lowest */
+            lowest?: number | null;
+        };
+        /**
          * NewEnvironment
          * @description What is to be saved; saved again, all of it is replaced.
          */
@@ -4059,6 +4610,27 @@ export interface components {
              * @description Where it was saved with one. Nobody can give a lost one back.
              */
             password?: string | null;
+        };
+        /**
+         * NewFill
+         * @description Bots of the house that come where people are few (see `Fill`).
+         */
+        NewFill: {
+            /**
+             * After Seconds
+             * @default 15
+             */
+            after_seconds: number;
+            /**
+             * Level
+             * @default 2
+             */
+            level: number;
+            /**
+             * To
+             * @default 4
+             */
+            to: number;
         };
         /**
          * NewGuest
@@ -4168,6 +4740,61 @@ export interface components {
             seats?: number;
         };
         /**
+         * NewRules
+         * @description How it is played (see `Rules`).
+         */
+        NewRules: {
+            /**
+             * Cycles
+             * @default 1
+             */
+            cycles: number;
+            /** Late Rounds */
+            late_rounds?: number | null;
+            /**
+             * Least Players
+             * @default 2
+             */
+            least_players: number;
+            /**
+             * Most Players
+             * @default 500
+             */
+            most_players: number;
+            /**
+             * No Show Seconds
+             * @default 120
+             */
+            no_show_seconds: number;
+            /**
+             * Patience Seconds
+             * @default 30
+             */
+            patience_seconds: number;
+            /**
+             * Pause Seconds
+             * @default 30
+             */
+            pause_seconds: number;
+            /**
+             * Replays
+             * @default 2
+             */
+            replays: number;
+            /** Rounds */
+            rounds?: number | null;
+            /**
+             * Through
+             * @default 1
+             */
+            through: number;
+            /**
+             * Ties
+             * @default []
+             */
+            ties: ("buchholz" | "buchholz_cut" | "median" | "sonneborn_berger" | "direct" | "wins" | "places" | "progress" | "rating")[];
+        };
+        /**
          * NewSanction
          * @description What is to hold for whom, why and how long.
          */
@@ -4187,6 +4814,33 @@ export interface components {
              * @description Left out: until it is lifted.
              */
             seconds?: number | null;
+        };
+        /**
+         * NewSchedule
+         * @description Tournaments that come again and again.
+         */
+        NewSchedule: {
+            /**
+             * Cron
+             * @description Minute, hour, day of the month, month, day of the week: `0 * * * *`.
+             */
+            cron: string;
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /** Id */
+            id: string;
+            template: components["schemas"]["Template"];
+            /** Title */
+            title: string;
+            /**
+             * Zone
+             * @description Such as Europe/Paris.
+             * @default UTC
+             */
+            zone: string;
         };
         /**
          * NewSeek
@@ -4251,6 +4905,99 @@ export interface components {
             label: string;
             /** Scopes */
             scopes: ("game:play" | "game:read" | "room:write" | "tournament:join" | "tournament:manage" | "account:read" | "admin")[];
+        };
+        /**
+         * NewTournament
+         * @description A tournament; registration is open from `opens_at` (at once where that is left out) on.
+         */
+        NewTournament: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * @default {
+             *       "account_days": 0,
+             *       "bots": false,
+             *       "guests": true
+             *     }
+             */
+            entry: components["schemas"]["NewEntry"];
+            fill?: components["schemas"]["NewFill"] | null;
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "arena" | "swiss" | "round-robin" | "knockout";
+            /**
+             * Language
+             * @default fr
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
+            /**
+             * Least
+             * @description The smallest table; by default 2.
+             */
+            least?: number | null;
+            /**
+             * Minutes
+             * @description Of an arena: how long it lasts; others need none.
+             * @default 60
+             */
+            minutes: number;
+            /**
+             * Most
+             * @description The largest; by default one more.
+             */
+            most?: number | null;
+            /** Opens At */
+            opens_at?: number | null;
+            options: components["schemas"]["Options"];
+            /**
+             * Password
+             * @description Whoever enters has to know it.
+             */
+            password?: string | null;
+            /**
+             * Rated
+             * @default true
+             */
+            rated: boolean;
+            /**
+             * @default {
+             *       "cycles": 1,
+             *       "least_players": 2,
+             *       "most_players": 500,
+             *       "no_show_seconds": 120,
+             *       "patience_seconds": 30,
+             *       "pause_seconds": 30,
+             *       "replays": 2,
+             *       "through": 1,
+             *       "ties": []
+             *     }
+             */
+            rules: components["schemas"]["NewRules"];
+            /**
+             * Seats
+             * @description How many sit at a table, where that comes out.
+             * @default 2
+             */
+            seats: number;
+            /**
+             * Starts At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            starts_at: number;
+            /** Title */
+            title: string;
+            /**
+             * Visibility
+             * @default public
+             * @enum {string}
+             */
+            visibility: "public" | "private";
         };
         /**
          * OpenSeek
@@ -4329,6 +5076,38 @@ export interface components {
             scopes: string[];
         };
         /**
+         * PairAct
+         * @description Settle a part of the next round: the rest is paired around it (P9).  Empty: nothing is.
+         */
+        PairAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "pair";
+            /**
+             * Apart
+             * @default []
+             */
+            apart: string[][];
+            /**
+             * Byes
+             * @default []
+             */
+            byes: components["schemas"]["ByeWish"][];
+            /**
+             * Reason
+             * @description For the audit, which players read.
+             * @default
+             */
+            reason: string;
+            /**
+             * Tables
+             * @default []
+             */
+            tables: string[][];
+        };
+        /**
          * PasswordChange
          * @description The password of before, and the one that is to be.
          */
@@ -4354,6 +5133,23 @@ export interface components {
              * @description The present password.
              */
             password: string;
+        };
+        /**
+         * PauseAct
+         * @description Pair nobody any more; games that run go on.
+         */
+        PauseAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "pause";
+            /**
+             * Reason
+             * @description For the audit, which players read.
+             * @default
+             */
+            reason: string;
         };
         /**
          * Person
@@ -4396,6 +5192,43 @@ export interface components {
              * @enum {string}
              */
             type: "ping";
+        };
+        /**
+         * Place
+         * @description A line of the standings, as it follows from the games.
+         */
+        Place: {
+            /** Byes */
+            byes: number;
+            entrant: components["schemas"]["Entrant"];
+            /** Games */
+            games: number;
+            /** Points */
+            points: number;
+            /**
+             * Rank
+             * @description Equals share it; none before the first round.
+             */
+            rank: number | null;
+            /**
+             * Rating
+             * @description The one that they entered with.
+             */
+            rating: number;
+            /**
+             * Streak
+             * @description Of an arena: tables won in a row at this moment.
+             */
+            streak: number;
+            /**
+             * Ties
+             * @description In the order of `rules.ties`; see docs/tournaments.
+             */
+            ties: number[];
+            /** Wins */
+            wins: number;
+            /** Withdrawn */
+            withdrawn: boolean;
         };
         /**
          * Player
@@ -4721,6 +5554,23 @@ export interface components {
             way: "start" | "alone" | "together";
         };
         /**
+         * ResumeAct
+         * @description Go on after a pause.
+         */
+        ResumeAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "resume";
+            /**
+             * Reason
+             * @description For the audit, which players read.
+             * @default
+             */
+            reason: string;
+        };
+        /**
          * RoleChange
          * @description Another role; ``organiser`` adds `tournament:manage`, ``admin`` also `admin`.
          */
@@ -4851,6 +5701,123 @@ export interface components {
             items: components["schemas"]["Room"][];
             /** Next */
             next: string | null;
+        };
+        /**
+         * Round
+         * @description A round with all its tables.
+         */
+        Round: {
+            /** Byes */
+            byes: number;
+            /** Done At */
+            done_at: number | null;
+            /** Items */
+            items: components["schemas"]["TournamentTable"][];
+            /** Number */
+            number: number;
+            /**
+             * Paired At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            paired_at: number;
+            /** Tables */
+            tables: number;
+            /** Waiting */
+            waiting: components["schemas"]["Entrant"][];
+            /** Without Game */
+            without_game: components["schemas"]["RoundBye"][];
+        };
+        /**
+         * RoundBye
+         * @description A round without a game.
+         */
+        RoundBye: {
+            entrant: components["schemas"]["Entrant"];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "bye" | "half" | "absent";
+        };
+        /**
+         * RoundSummary
+         * @description A round, or a wave of an arena.
+         */
+        RoundSummary: {
+            /** Byes */
+            byes: number;
+            /** Done At */
+            done_at: number | null;
+            /** Number */
+            number: number;
+            /**
+             * Paired At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            paired_at: number;
+            /** Tables */
+            tables: number;
+        };
+        /**
+         * Rules
+         * @description How it is played; a number that a format does not use is there all the same.
+         */
+        Rules: {
+            /**
+             * Cycles
+             * @description Of a round-robin: how often everybody meets everybody.
+             */
+            cycles: number;
+            /**
+             * Late Rounds
+             * @description Of a swiss: who joins by this round; none: by half of them.
+             */
+            late_rounds: number | null;
+            /**
+             * Least Players
+             * @description With fewer it is cancelled at the start.
+             */
+            least_players: number;
+            /**
+             * Most Players
+             * @description With as many nobody more gets in.
+             */
+            most_players: number;
+            /**
+             * No Show Seconds
+             * @description After which whoever is not there is absent; 0: never.
+             */
+            no_show_seconds: number;
+            /**
+             * Patience Seconds
+             * @description Of an arena: see P30.
+             */
+            patience_seconds: number;
+            /**
+             * Pause Seconds
+             * @description Between two rounds.
+             */
+            pause_seconds: number;
+            /**
+             * Replays
+             * @description Of a knockout: how often a level match is played again.
+             */
+            replays: number;
+            /**
+             * Rounds
+             * @description Of a swiss; none: as many as P24 says at the start.
+             */
+            rounds: number | null;
+            /**
+             * Through
+             * @description Of a knockout at tables: how many of each advance.
+             */
+            through: number;
+            /**
+             * Ties
+             * @description In the order in which they are applied.
+             */
+            ties: ("buchholz" | "buchholz_cut" | "median" | "sonneborn_berger" | "direct" | "wins" | "places" | "progress" | "rating")[];
         };
         /**
          * RulesetDescription
@@ -5033,6 +6000,62 @@ export interface components {
             ways: ("start" | "alone" | "together")[];
         };
         /**
+         * Schedule
+         * @description Tournaments that come again and again.
+         */
+        Schedule: {
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /** Cron */
+            cron: string;
+            /** Enabled */
+            enabled: boolean;
+            /** Id */
+            id: string;
+            /**
+             * Next At
+             * @description The next three starts.
+             */
+            next_at: number[];
+            /**
+             * Template
+             * @description As it was sent, see `Template`.
+             */
+            template: {
+                [key: string]: unknown;
+            };
+            /** Title */
+            title: string;
+            /** Zone */
+            zone: string;
+        };
+        /**
+         * ScheduleChange
+         * @description What to change; tournaments that are made already stay as they are.
+         */
+        ScheduleChange: {
+            /** Cron */
+            cron?: string | null;
+            /** Enabled */
+            enabled?: boolean | null;
+            template?: components["schemas"]["Template"] | null;
+            /** Title */
+            title?: string | null;
+            /** Zone */
+            zone?: string | null;
+        };
+        /**
+         * Schedules
+         * @description All schedules, by id.
+         */
+        Schedules: {
+            /** Items */
+            items: components["schemas"]["Schedule"][];
+        };
+        /**
          * Seats
          * @description How many play a ruleset.
          */
@@ -5137,7 +6160,7 @@ export interface components {
             n?: number | null;
         };
         /** ServerFrame */
-        ServerFrame: components["schemas"]["WelcomeFrame"] | components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["SeatsFrame"] | components["schemas"]["AcceptedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["Ping"] | components["schemas"]["RoomFrame"] | components["schemas"]["ReconnectFrame"];
+        ServerFrame: components["schemas"]["WelcomeFrame"] | components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["SeatsFrame"] | components["schemas"]["AcceptedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["Ping"] | components["schemas"]["RoomFrame"] | components["schemas"]["TournamentSnapshot"] | components["schemas"]["TournamentUpdate"] | components["schemas"]["ReconnectFrame"];
         /**
          * ShoalsChoose
          * @description Choose one's objective; the other seat gets the other one (H5).
@@ -5933,6 +6956,40 @@ export interface components {
             you: number | null;
         };
         /**
+         * Standings
+         * @description A page of the standings; ``next`` is the cursor of the page after.
+         */
+        Standings: {
+            /** Items */
+            items: components["schemas"]["Place"][];
+            /**
+             * N
+             * @description The number of the event that they stand at.
+             */
+            n: number;
+            /** Next */
+            next: string | null;
+            /** Tournament */
+            tournament: string;
+        };
+        /**
+         * StartAct
+         * @description Start now rather than at the time that was said.
+         */
+        StartAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "start";
+            /**
+             * Reason
+             * @description For the audit, which players read.
+             * @default
+             */
+            reason: string;
+        };
+        /**
          * Study
          * @description A moment of a finished game looked into, told apart by `kind`.
          */
@@ -5969,6 +7026,63 @@ export interface components {
             type: "subscribe_room";
         };
         /**
+         * SubscribeTournament
+         * @description Follow a tournament: a snapshot with the events after ``since``, then every update.
+         */
+        SubscribeTournament: {
+            /**
+             * Invite
+             * @description Of a private one that one is not in.
+             * @default null
+             */
+            invite: string | null;
+            /**
+             * Since
+             * @default null
+             */
+            since: number | null;
+            /** Tournament */
+            tournament: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "subscribe_tournament";
+        };
+        /**
+         * TableGame
+         * @description The game of a table as it stands.
+         */
+        TableGame: {
+            /** Deadline */
+            deadline: number | null;
+            /** Ended At */
+            ended_at: number | null;
+            /** Id */
+            id: string;
+            /** N */
+            n: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "running" | "over" | "aborted";
+            /** To Act */
+            to_act: number[];
+        };
+        /**
+         * TableWhy
+         * @description Why these sit together.
+         */
+        TableWhy: {
+            /** Reasons */
+            reasons: components["schemas"]["Why"][];
+            /** Seats */
+            seats: string[];
+            /** Table */
+            table: string;
+        };
+        /**
          * Taken
          * @description The input is saved as this number of the log.
          */
@@ -5982,6 +7096,74 @@ export interface components {
              * @description It had been sent before, and has had its one effect.
              */
             replayed: boolean;
+        };
+        /**
+         * Template
+         * @description What each tournament of a schedule is; as `NewTournament`, without its times.
+         */
+        Template: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * @default {
+             *       "account_days": 0,
+             *       "bots": false,
+             *       "guests": true
+             *     }
+             */
+            entry: components["schemas"]["NewEntry"];
+            fill?: components["schemas"]["NewFill"] | null;
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "arena" | "swiss" | "round-robin" | "knockout";
+            /**
+             * Language
+             * @default fr
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
+            /** Least */
+            least?: number | null;
+            /**
+             * Minutes
+             * @description Of an arena: how long it lasts; others need none.
+             * @default 55
+             */
+            minutes: number;
+            /** Most */
+            most?: number | null;
+            options: components["schemas"]["Options"];
+            /**
+             * Rated
+             * @default true
+             */
+            rated: boolean;
+            /**
+             * @default {
+             *       "cycles": 1,
+             *       "least_players": 2,
+             *       "most_players": 500,
+             *       "no_show_seconds": 120,
+             *       "patience_seconds": 30,
+             *       "pause_seconds": 30,
+             *       "replays": 2,
+             *       "through": 1,
+             *       "ties": []
+             *     }
+             */
+            rules: components["schemas"]["NewRules"];
+            /**
+             * Seats
+             * @default 2
+             */
+            seats: number;
+            /** Title */
+            title: string;
         };
         /**
          * TokenSummary
@@ -6025,6 +7207,434 @@ export interface components {
         Tokens: {
             /** Items */
             items: components["schemas"]["TokenSummary"][];
+        };
+        /**
+         * Tournament
+         * @description A tournament.
+         */
+        Tournament: {
+            /**
+             * Commitment
+             * @description SHA-256 of the seed of lots, public from the start.
+             */
+            commitment: string;
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /** Description */
+            description: string;
+            /** Ended At */
+            ended_at: number | null;
+            /**
+             * Ends At
+             * @description Of an arena: when it is to end, or has ended.
+             */
+            ends_at: number | null;
+            entry: components["schemas"]["Entry"];
+            fill: components["schemas"]["Fill"] | null;
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "arena" | "swiss" | "round-robin" | "knockout";
+            /** Has Password */
+            has_password: boolean;
+            /** Id */
+            id: string;
+            /**
+             * Invite
+             * @description For whoever manages it.
+             */
+            invite: string | null;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
+            /**
+             * N
+             * @description The number of the last event.
+             */
+            n: number;
+            /**
+             * Next At
+             * @description When the next thing happens by itself, if it does.
+             */
+            next_at: number | null;
+            /**
+             * Opens At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            opens_at: number;
+            options: components["schemas"]["Options"];
+            /** @description None: the house. */
+            organiser: components["schemas"]["Player"] | null;
+            /**
+             * Players
+             * @description Who has entered and not withdrawn, bots among them.
+             */
+            players: number;
+            /** Rated */
+            rated: boolean;
+            /** Round */
+            round: number;
+            /**
+             * Rounds
+             * @description As planned; none where that is not known.
+             */
+            rounds: number | null;
+            rules: components["schemas"]["Rules"];
+            /** Ruleset */
+            ruleset: string;
+            /** Schedule */
+            schedule: string | null;
+            /** Seats */
+            seats: number;
+            /**
+             * Seed
+             * @description Once it is over.
+             */
+            seed: string | null;
+            /** Started At */
+            started_at: number | null;
+            /**
+             * Starts At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            starts_at: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "announced" | "open" | "running" | "paused" | "finished" | "cancelled";
+            /** Title */
+            title: string;
+            /**
+             * Visibility
+             * @enum {string}
+             */
+            visibility: "public" | "private";
+            /**
+             * Why
+             * @description Why it was cancelled or has ended early.
+             */
+            why: string | null;
+        };
+        /**
+         * TournamentChange
+         * @description What to change before the start; what is left out stays.
+         */
+        TournamentChange: {
+            /** Description */
+            description?: string | null;
+            entry?: components["schemas"]["NewEntry"] | null;
+            fill?: components["schemas"]["NewFill"] | null;
+            /** Least */
+            least?: number | null;
+            /** Minutes */
+            minutes?: number | null;
+            /** Most */
+            most?: number | null;
+            /**
+             * No Password
+             * @description None from now on.
+             * @default false
+             */
+            no_password: boolean;
+            /** Options */
+            options?: components["schemas"]["Options"] | null;
+            /**
+             * Password
+             * @description Another one.
+             */
+            password?: string | null;
+            /** Rated */
+            rated?: boolean | null;
+            rules?: components["schemas"]["NewRules"] | null;
+            /** Seats */
+            seats?: number | null;
+            /** Starts At */
+            starts_at?: number | null;
+            /** Title */
+            title?: string | null;
+            /** Visibility */
+            visibility?: ("public" | "private") | null;
+        };
+        /**
+         * TournamentEvent
+         * @description Something that has happened; ``data`` is described in docs/tournaments by its kind.
+         */
+        TournamentEvent: {
+            /**
+             * At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            at: number;
+            /** @description Of an act: who did it. */
+            by: components["schemas"]["Player"] | null;
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "made" | "changed" | "status" | "joined" | "withdrawn" | "returned" | "paired" | "ended" | "act";
+            /** N */
+            n: number;
+        };
+        /**
+         * TournamentEvents
+         * @description A page of events.
+         */
+        TournamentEvents: {
+            /** Events */
+            events: components["schemas"]["TournamentEvent"][];
+            /** More */
+            more: boolean;
+            /** N */
+            n: number;
+            /** Since */
+            since: number;
+            /** Tournament */
+            tournament: string;
+        };
+        /**
+         * TournamentRounds
+         * @description A page of rounds, the newest first; ``next`` is the cursor of the page after.
+         */
+        TournamentRounds: {
+            /** Items */
+            items: components["schemas"]["RoundSummary"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * TournamentSnapshot
+         * @description A tournament now, and what has happened after ``since``.
+         */
+        TournamentSnapshot: {
+            /** Events */
+            events: components["schemas"]["TournamentEvent"][];
+            /** N */
+            n: number;
+            /**
+             * Now
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            now: number;
+            /** Since */
+            since: number;
+            /**
+             * Standings
+             * @description The first twenty.
+             */
+            standings: components["schemas"]["Place"][];
+            tournament: components["schemas"]["Tournament"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tournament_snapshot";
+        };
+        /**
+         * TournamentSummary
+         * @description A tournament in the timetable.
+         */
+        TournamentSummary: {
+            /** Ended At */
+            ended_at: number | null;
+            /**
+             * Ends At
+             * @description Of an arena: when it is to end, or has ended.
+             */
+            ends_at: number | null;
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "arena" | "swiss" | "round-robin" | "knockout";
+            /** Has Password */
+            has_password: boolean;
+            /** Id */
+            id: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
+            /**
+             * Opens At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            opens_at: number;
+            /** @description None: the house. */
+            organiser: components["schemas"]["Player"] | null;
+            /**
+             * Players
+             * @description Who has entered and not withdrawn, bots among them.
+             */
+            players: number;
+            /** Rated */
+            rated: boolean;
+            /** Round */
+            round: number;
+            /**
+             * Rounds
+             * @description As planned; none where that is not known.
+             */
+            rounds: number | null;
+            /** Ruleset */
+            ruleset: string;
+            /** Schedule */
+            schedule: string | null;
+            /** Seats */
+            seats: number;
+            /** Started At */
+            started_at: number | null;
+            /**
+             * Starts At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            starts_at: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "announced" | "open" | "running" | "paused" | "finished" | "cancelled";
+            /** Title */
+            title: string;
+            /**
+             * Visibility
+             * @enum {string}
+             */
+            visibility: "public" | "private";
+            /**
+             * Why
+             * @description Why it was cancelled or has ended early.
+             */
+            why: string | null;
+        };
+        /**
+         * TournamentTable
+         * @description A table of a round.  ``points`` and ``ranks`` are by seat, and none until it is closed.
+         */
+        TournamentTable: {
+            /**
+             * Dealt
+             * @description Ids of the entrants by seat of the game.
+             */
+            dealt: string[];
+            /** Forfeits */
+            forfeits: string[];
+            /** @description None where nobody could play. */
+            game: components["schemas"]["TableGame"] | null;
+            /** Id */
+            id: string;
+            /**
+             * Match
+             * @description The first table of the match; replays share it.
+             */
+            match: string;
+            /** Number */
+            number: number;
+            /** Points */
+            points: number[] | null;
+            /** Ranks */
+            ranks: number[] | null;
+            /** Replay Of */
+            replay_of: string | null;
+            /** Round */
+            round: number;
+            /** Seats */
+            seats: components["schemas"]["Entrant"][];
+            /** Settled At */
+            settled_at: number | null;
+            /**
+             * Started At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            started_at: number;
+            /** Void */
+            void: boolean;
+            /** Why */
+            why: string | null;
+        };
+        /**
+         * TournamentTables
+         * @description A page of tables; ``next`` is the cursor of the page after.
+         */
+        TournamentTables: {
+            /** Items */
+            items: components["schemas"]["TournamentTable"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * TournamentUpdate
+         * @description What has happened since a number, and how it stands now.
+         */
+        TournamentUpdate: {
+            /** Ends At */
+            ends_at: number | null;
+            /** Events */
+            events: components["schemas"]["TournamentEvent"][];
+            /** N */
+            n: number;
+            /** Next At */
+            next_at: number | null;
+            /**
+             * Now
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            now: number;
+            /** Players */
+            players: number;
+            /** Round */
+            round: number;
+            /** Rounds */
+            rounds: number | null;
+            /** Since */
+            since: number;
+            /**
+             * Standings
+             * @description The first twenty.
+             */
+            standings: components["schemas"]["Place"][];
+            /**
+             * Starts At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            starts_at: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "announced" | "open" | "running" | "paused" | "finished" | "cancelled";
+            /** Tournament */
+            tournament: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tournament_update";
+        };
+        /**
+         * Tournaments
+         * @description A page of the timetable; ``next`` is the cursor of the page after.
+         */
+        Tournaments: {
+            /** Items */
+            items: components["schemas"]["TournamentSummary"][];
+            /** Next */
+            next: string | null;
         };
         /**
          * Trial
@@ -6079,6 +7689,19 @@ export interface components {
              * @enum {string}
              */
             type: "unsubscribe_room";
+        };
+        /**
+         * UnsubscribeTournament
+         * @description Follow a tournament no more.
+         */
+        UnsubscribeTournament: {
+            /** Tournament */
+            tournament: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unsubscribe_tournament";
         };
         /**
          * Update
@@ -6138,6 +7761,31 @@ export interface components {
          */
         View: components["schemas"]["SixView"] | components["schemas"]["ShoalsView"] | components["schemas"]["DiceView"] | components["schemas"]["WocableView"] | components["schemas"]["DupliktaView"];
         /**
+         * VoidAct
+         * @description Let a table count for nothing; a game that runs is aborted, unrated.
+         */
+        VoidAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "void";
+            /**
+             * Reason
+             * @description For the audit, which players read.
+             * @default
+             */
+            reason: string;
+            /**
+             * Replay
+             * @description Whether the same people play again at once.
+             * @default true
+             */
+            replay: boolean;
+            /** Table */
+            table: string;
+        };
+        /**
          * Welcome
          * @description Shown this once: keep the token, and the code in case the token is lost.
          */
@@ -6171,6 +7819,39 @@ export interface components {
              * @enum {string}
              */
             type: "welcome";
+        };
+        /**
+         * Why
+         * @description A reason: a stable code, whom it is about, and what it was weighed by (docs/pairings).
+         */
+        Why: {
+            /** Code */
+            code: string;
+            /** Facts */
+            facts: {
+                [key: string]: number;
+            };
+            /** Players */
+            players: string[];
+        };
+        /**
+         * WithdrawAct
+         * @description Take somebody out; the game that they play goes on.
+         */
+        WithdrawAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "withdraw";
+            /** Entrant */
+            entrant: string;
+            /**
+             * Reason
+             * @description For the audit, which players read.
+             * @default
+             */
+            reason: string;
         };
         /**
          * WocableBestPlay
@@ -18220,6 +19901,355 @@ export interface operations {
             };
         };
     };
+    listSchedules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All schedules. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedules"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    createSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSchedule"];
+            };
+        };
+        responses: {
+            /** @description The schedule. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `name_taken`: Another account has this name or one that looks like it, or another environment has it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "name_taken";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "illegal_move" | "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    changeSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Its id. */
+                schedule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScheduleChange"];
+            };
+        };
+        responses: {
+            /** @description The schedule as it is now. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "illegal_move" | "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     listSeeks: {
         parameters: {
             query?: {
@@ -18890,6 +20920,1854 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listTournaments: {
+        parameters: {
+            query?: {
+                /** @description Those that are over, the last first. */
+                ended?: boolean;
+                /** @description Those that I have entered or organise, private ones too. */
+                mine?: boolean;
+                /** @description Only of this game. */
+                ruleset?: string;
+                /** @description Only of this format. */
+                format?: "arena" | "swiss" | "round-robin" | "knockout";
+                /** @description Only in this language. */
+                language?: "fr" | "en" | "es";
+                /** @description Only of this schedule. */
+                schedule?: string;
+                /** @description Starting then or later. */
+                since?: number;
+                /** @description Starting before then. */
+                until?: number;
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /** @description How many a page holds. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tournaments. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournaments"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    createTournament: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTournament"];
+            };
+        };
+        responses: {
+            /** @description The tournament, with its invite. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_now`: This is not possible as the tournament stands; `detail` says when it would be. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_now";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "illegal_move" | "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getTournament: {
+        parameters: {
+            query?: {
+                /** @description Of a private one: its invite. */
+                invite?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tournament's id. */
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tournament. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    changeTournament: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The tournament's id. */
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentChange"];
+            };
+        };
+        responses: {
+            /** @description The tournament as it is now. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `not_now`: This is not possible as the tournament stands; `detail` says when it would be. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_now";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "illegal_move" | "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listActs: {
+        parameters: {
+            query?: {
+                /** @description The number of the last event one has seen. */
+                since?: number;
+                /** @description Of a private one: its invite. */
+                invite?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tournament's id. */
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the audit. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentEvents"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    organiseTournament: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The tournament's id. */
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartAct"] | components["schemas"]["PauseAct"] | components["schemas"]["ResumeAct"] | components["schemas"]["FinishAct"] | components["schemas"]["CancelAct"] | components["schemas"]["VoidAct"] | components["schemas"]["ForfeitAct"] | components["schemas"]["AdjudicateAct"] | components["schemas"]["WithdrawAct"] | components["schemas"]["PairAct"];
+            };
+        };
+        responses: {
+            /** @description The act, as it stands in the audit. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentEvent"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `not_now`: This is not possible as the tournament stands; `detail` says when it would be. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_now";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "illegal_move" | "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listTournamentEvents: {
+        parameters: {
+            query?: {
+                /** @description The number of the last event one has seen. */
+                since?: number;
+                /** @description Of a private one: its invite. */
+                invite?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tournament's id. */
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentEvents"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    exportTournament: {
+        parameters: {
+            query?: {
+                /** @description `csv` has the standings, `tables.csv` all tables by seat. */
+                format?: "json" | "csv" | "tables.csv";
+                /** @description Of a private one: its invite. */
+                invite?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tournament's id. */
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of it as JSON, or the standings as CSV. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "text/csv": string;
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getMyEntry: {
+        parameters: {
+            query?: {
+                /** @description Of a private one: its invite. */
+                invite?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tournament's id. */
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyEntry"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    joinTournament: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The tournament's id. */
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Joining"];
+            };
+        };
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyEntry"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `entry_refused`: Not everybody may enter this tournament: `reason` says which of its limits it is.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "entry_refused" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `entry_closed`: Nobody can enter this tournament at this moment: not yet, not any more, or it is full. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "entry_closed";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    leaveTournament: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The tournament's id. */
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry, withdrawn. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyEntry"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `not_now`: This is not possible as the tournament stands; `detail` says when it would be. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_now";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listRounds: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /** @description How many a page holds. */
+                limit?: number;
+                /** @description Of a private one: its invite. */
+                invite?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tournament's id. */
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rounds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentRounds"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getRound: {
+        parameters: {
+            query?: {
+                /** @description Of a private one: its invite. */
+                invite?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tournament's id. */
+                tournament_id: string;
+                /** @description A round, or a wave of an arena, from 1. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The round. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Round"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    explainRound: {
+        parameters: {
+            query?: {
+                /** @description Of a private one: its invite. */
+                invite?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tournament's id. */
+                tournament_id: string;
+                /** @description A round, or a wave of an arena, from 1. */
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reasons. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getStandings: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /** @description How many a page holds. */
+                limit?: number;
+                /** @description Of a private one: its invite. */
+                invite?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tournament's id. */
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the standings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Standings"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    streamTournament: {
+        parameters: {
+            query?: {
+                /** @description The number of the last event one has seen. */
+                since?: number;
+                /** @description Of a private one: its invite. */
+                invite?: string;
+            };
+            header?: {
+                /** @description The last `id` that was received; it wins over `since`. */
+                "Last-Event-ID"?: number;
+            };
+            path: {
+                /** @description The tournament's id. */
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `snapshot`, `update` and `ping`; `id` is a number. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listTables: {
+        parameters: {
+            query?: {
+                /** @description Only those that are played now, or only the others. */
+                running?: boolean;
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /** @description How many a page holds. */
+                limit?: number;
+                /** @description Of a private one: its invite. */
+                invite?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The tournament's id. */
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tables. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentTables"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
                     };
                 };
             };

@@ -45,6 +45,8 @@ class House:
     """Since when the database has answered without a break."""
     aside: dict[str, int] = field(default_factory=dict)
     """Games that could not be looked after, and until when they are left alone."""
+    timetabled: bool = False
+    """Whether this process has seen that the default timetable is there."""
     shelf: Shelf = field(default_factory=Shelf)
     """Finished games that were last looked at."""
 

@@ -60,6 +60,8 @@ class Ask:
     level: int | None = None
     outage: int = 0
     credit: int = 0
+    ruled: bool = False
+    """Of an abort: somebody who may has ruled so, however far the game has come."""
 
 
 @dataclass(slots=True)
@@ -235,8 +237,8 @@ def _leave(table: Table, ask: Ask, manner: Manner) -> Judged:
 
 
 def _abort(table: Table, ask: Ask) -> Judged:
-    seat = seat_for(table, ask)
-    if table.ruleset.turns(table.state) > 0:
+    seat = None if ask.ruled else seat_for(table, ask)
+    if not ask.ruled and table.ruleset.turns(table.state) > 0:
         raise AlreadyBegun(
             "A turn has been completed, so the game cannot be aborted; you may resign.", n=table.n
         )

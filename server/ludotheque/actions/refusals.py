@@ -244,6 +244,24 @@ class KeyReused(Refusal):
     code, status, title = "key_reused", 422, "This idempotency key was used for something else"
 
 
+class EntryClosed(Refusal):
+    """Nobody can enter this tournament at this moment: not yet, not any more, or it is full."""
+
+    code, status, title = "entry_closed", 409, "Nobody can enter now"
+
+
+class EntryRefused(Refusal):
+    """Not everybody may enter this tournament: ``reason`` says which of its limits it is."""
+
+    code, status, title = "entry_refused", 403, "You may not enter"
+
+
+class NotNow(Refusal):
+    """This is not possible as the tournament stands; ``detail`` says when it would be."""
+
+    code, status, title = "not_now", 409, "Not at this moment"
+
+
 class TooMany(Refusal):
     """A limit was reached; ``limit`` names it and ``retry_after`` says in how many seconds."""
 

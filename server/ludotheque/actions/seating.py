@@ -48,16 +48,23 @@ def completed(ruleset: str, options: Any, seats: int, language: str) -> Any:
 
 async def start_game(house: House, connection: Connection, room: RoomRow) -> str:
     """Deal the game of a full room, inside the caller's transaction; the new game's id."""
+    game_id = await deal(house, connection, room)
+    await rooms.change(connection, room.id, status="started", game_id=game_id)
+    return game_id
+
+
+async def deal(house: House, connection: Connection, room: RoomRow, *, stored: bool = True) -> str:
+    """Deal a game as a full room would have it; ``stored`` says that there is such a room."""
     if any(sitter.free for sitter in room.seats):
         empty = sum(sitter.free for sitter in room.seats)
         raise SeatsEmpty(f"{empty} of {len(room.seats)} seats are empty; fill them or add bots.")
     greeted = await _greeted(connection, room)
     seed, now = secrets.token_bytes(SEED_BYTES), now_ms()
     game, first = lay(greeted, _seat_rows(room), seed, now, house.play.manner)
+    game = game if stored else replace(game, room_id=None)
     await games.insert(connection, game, first)
     options = codec.load(RULESETS[room.ruleset].Options, game.options)
     await greeting.note(connection, room.ruleset, options, game.seats)
-    await rooms.change(connection, room.id, status="started", game_id=game.id)
     return game.id
 
 

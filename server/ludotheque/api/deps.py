@@ -212,6 +212,26 @@ def _operator_write(
     return Write(request, house, caller, key)
 
 
+def _join_write(
+    request: Request,
+    house: TheHouse,
+    caller: Annotated[Caller, Depends(needs("tournament:join", write=True))],
+    key: IdempotencyKey = None,
+) -> Write:
+    return Write(request, house, caller, key)
+
+
+def _manage_write(
+    request: Request,
+    house: TheHouse,
+    caller: Annotated[Caller, Depends(needs("tournament:manage", write=True))],
+    key: IdempotencyKey = None,
+) -> Write:
+    return Write(request, house, caller, key)
+
+
+JoinWrite = Annotated[Write, Depends(_join_write)]
+ManageWrite = Annotated[Write, Depends(_manage_write)]
 DisputeWrite = Annotated[Write, Depends(_dispute_write)]
 OperatorWrite = Annotated[Write, Depends(_operator_write)]
 RoomWrite = Annotated[Write, Depends(_room_write)]

@@ -10,11 +10,13 @@ import structlog
 
 from ludotheque.actions import lexicons, upkeep, watching
 from ludotheque.actions.house import House, now_ms
+from ludotheque.actions.tournaments import looking
 from ludotheque.api.hub import Hub
 from ludotheque.api.live import Live
 from ludotheque.api.outlets import BAD_TOKEN, Message, QueueOutlet
 from ludotheque.api.room_hub import RoomHub
 from ludotheque.api.seek_hub import SeekHub
+from ludotheque.api.tournament_hub import TournamentHub
 from ludotheque.store import bus
 
 LOOK_SECONDS = 5.0
@@ -33,12 +35,14 @@ class Ears:
         live: Live,
         streams: dict[QueueOutlet, bytes | None],
         seekers: SeekHub,
+        tournaments: TournamentHub,
     ) -> None:
         self.house = house
         self.hub = hub
         self.rooms = rooms
         self.live = live
         self.streams = streams
+        self.tournaments = tournaments
         self._tasks: list[asyncio.Task[None]] = []
         self._seats: set[str] = set()
         self._changed_rooms: set[str] = set()
@@ -52,6 +56,7 @@ class Ears:
             bus.SEATS: self._hear_seats,
             bus.ROOMS: self._hear_room,
             bus.SEEKS: seekers.heard,
+            bus.TOURNAMENTS: self._hear_tournament,
             bus.LEXICA: self._hear_lexicon,
             bus.TOKENS: self._hear_token,
             bus.PEOPLE: self._hear_person,
@@ -101,6 +106,7 @@ class Ears:
         numbers = await watching.numbers(self.house, games)
         self.hub.behind(numbers)
         self._seats.update(games)
+        await self._look_at_tournaments()
         self._changed_rooms.update(self.rooms.rooms())
         self._lexica = True
         self._word.set()
@@ -119,6 +125,10 @@ class Ears:
     def _hear_room(self, word: str) -> None:
         self._changed_rooms.add(word)
         self._word.set()
+
+    def _hear_tournament(self, word: str) -> None:
+        tournament_id, _, n = word.partition(":")
+        self.tournaments.heard(tournament_id, int(n))
 
     def _hear_lexicon(self, _word: str) -> None:
         self._lexica = True
@@ -179,6 +189,13 @@ class Ears:
         games = self.hub.games()
         if games:
             self.hub.behind(await watching.numbers(self.house, games))
+        await self._look_at_tournaments()
+
+    async def _look_at_tournaments(self) -> None:
+        followed = self.tournaments.followed()
+        if followed:
+            for tournament_id, n in (await looking.numbers(self.house, followed)).items():
+                self.tournaments.heard(tournament_id, n)
 
     async def _ping(self) -> None:
         self.live.ping()

@@ -26,14 +26,16 @@ from ludotheque.api.outlets import (
 )
 from ludotheque.api.room_hub import RoomHub
 from ludotheque.api.sockets import Socket
+from ludotheque.api.tournament_hub import TournamentHub
 
 
 class Live:
     """All websockets of one process."""
 
-    def __init__(self, hub: Hub, rooms: RoomHub) -> None:
+    def __init__(self, hub: Hub, rooms: RoomHub, tournaments: TournamentHub) -> None:
         self.hub = hub
         self.rooms = rooms
+        self.tournaments = tournaments
         self.house: House | None = None
         self.sockets: set[Socket] = set()
         self.draining = False
@@ -74,7 +76,7 @@ class Live:
         return same
 
     async def _serve(self, house: House, outlet: Outlet, scope: Scope, receive: Receive) -> None:
-        socket = Socket(house, self.hub, self.rooms, outlet)
+        socket = Socket(house, self.hub, self.rooms, self.tournaments, outlet)
         self.sockets.add(socket)
         measures.sockets.inc()
         try:

@@ -41,11 +41,16 @@ from ludotheque.api.routes import (
     ratings,
     replays,
     rooms,
+    schedules,
     seeks,
     tokens,
+    tournament_live,
+    tournament_rounds,
+    tournaments,
 )
 from ludotheque.api.routes import rulesets as ruleset_routes
 from ludotheque.api.seek_hub import SeekHub
+from ludotheque.api.tournament_hub import TournamentHub
 from ludotheque.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -77,15 +82,16 @@ def create(settings: Settings) -> Front:
     """Build the application; the database is first touched when it starts."""
     logs.configure(settings)
     rulesets.load(settings.extra_rulesets)
-    hub, room_hub, seekers = Hub(), RoomHub(), SeekHub()
-    live = Live(hub, room_hub)
+    hub, room_hub, seekers, tournament_hub = Hub(), RoomHub(), SeekHub(), TournamentHub()
+    live = Live(hub, room_hub, tournament_hub)
     streams: dict[QueueOutlet, bytes | None] = {}
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         here = houses.build(settings, "api", hub.heard)
         hub.house = room_hub.house = live.house = app.state.house = here
-        ears = Ears(here, hub, room_hub, live, streams, seekers)
+        tournament_hub.house = here
+        ears = Ears(here, hub, room_hub, live, streams, seekers, tournament_hub)
         await upkeep.beat(here)
         await ears.start()
         preparing = asyncio.create_task(lexicons.prepare(here))
@@ -105,7 +111,7 @@ def create(settings: Settings) -> Front:
         openapi_url=None,
     )
     app.state.hub, app.state.streams, app.state.settings = hub, streams, settings
-    app.state.seekers = seekers
+    app.state.seekers, app.state.tournaments = seekers, tournament_hub
     _doors(app, settings)
     return Front(app, live)
 
@@ -126,7 +132,8 @@ def _doors(app: FastAPI, settings: Settings) -> None:
     api = APIRouter(prefix=PREFIX)
     tables = (rooms, seeks, appointments, invites, environments, games, inputs, replays)
     people = (players, account, tokens)
-    for part in (*people, ratings, ruleset_routes, *tables, lexica, admin):
+    events = (tournaments, tournament_rounds, tournament_live, schedules)
+    for part in (*people, ratings, ruleset_routes, *tables, *events, lexica, admin):
         api.include_router(part.router)
     app.include_router(api)
     app.include_router(operation.router)

@@ -8,6 +8,7 @@ from pydantic import Field, TypeAdapter
 
 from ludotheque.api.wire import ID, OWN_ID, Millis, Move, Player, Problem, Sent, Told
 from ludotheque.api.wire_tables import GameSeat, Room, Snapshot, Update
+from ludotheque.api.wire_tournaments import TournamentSnapshot, TournamentUpdate
 
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=ID)]
 SentId = Annotated[
@@ -57,6 +58,22 @@ class UnsubscribeRoom(Sent):
     room: Id
 
 
+class SubscribeTournament(Sent):
+    """Follow a tournament: a snapshot with the events after ``since``, then every update."""
+
+    type: Literal["subscribe_tournament"]
+    tournament: Id
+    since: int | None = Field(default=None, ge=0, le=2_147_483_647)
+    invite: Id | None = Field(default=None, description="Of a private one that one is not in.")
+
+
+class UnsubscribeTournament(Sent):
+    """Follow a tournament no more."""
+
+    type: Literal["unsubscribe_tournament"]
+    tournament: Id
+
+
 class MoveFrame(Sent):
     """A move; answered by ``accepted`` or ``refused``.  Sent again it has one effect."""
 
@@ -88,6 +105,8 @@ ClientFrame = Annotated[
     | Unsubscribe
     | SubscribeRoom
     | UnsubscribeRoom
+    | SubscribeTournament
+    | UnsubscribeTournament
     | MoveFrame
     | LeaveFrame
     | Pong,
@@ -162,6 +181,8 @@ ServerFrame = Annotated[
     | RefusedFrame
     | Ping
     | RoomFrame
+    | TournamentSnapshot
+    | TournamentUpdate
     | ReconnectFrame,
     Field(discriminator="type"),
 ]

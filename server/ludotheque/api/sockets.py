@@ -24,6 +24,7 @@ from ludotheque.actions.refusals import (
     TooLarge,
     Unavailable,
 )
+from ludotheque.actions.tournaments.looking import Viewer
 from ludotheque.api import frames, roomtext
 from ludotheque.api.asgi import Receive
 from ludotheque.api.hub import Hub, Watcher
@@ -37,9 +38,12 @@ from ludotheque.api.socket_frames import (
     Pong,
     Subscribe,
     SubscribeRoom,
+    SubscribeTournament,
     Unsubscribe,
     UnsubscribeRoom,
+    UnsubscribeTournament,
 )
+from ludotheque.api.tournament_hub import Follower, TournamentHub
 from ludotheque.store.session import is_unavailable
 
 log = structlog.get_logger(__name__)
@@ -51,14 +55,23 @@ SUBSCRIPTIONS = 200
 class Socket:
     """One websocket: its player, what it follows, and the frames that it sends."""
 
-    def __init__(self, house: House, hub: Hub, rooms: RoomHub, outlet: Outlet) -> None:
+    def __init__(
+        self,
+        house: House,
+        hub: Hub,
+        rooms: RoomHub,
+        tournaments: TournamentHub,
+        outlet: Outlet,
+    ) -> None:
         self.house = house
         self.hub = hub
         self.room_hub = rooms
+        self.tournament_hub = tournaments
         self.outlet = outlet
         self.caller: Caller | None = None
         self.watchers: dict[str, Watcher] = {}
         self.rooms: set[str] = set()
+        self.tournaments: dict[str, Follower] = {}
         self.pinged = 0
         self.lag = 0
         self._moving = 0
@@ -84,6 +97,8 @@ class Socket:
             self.hub.unsubscribe(watcher)
         for room_id in self.rooms:
             self.room_hub.unsubscribe(room_id, self.outlet)
+        for follower in self.tournaments.values():
+            self.tournament_hub.unsubscribe(follower)
 
     def say(self, text: str) -> None:
         """Send one text to this client."""
@@ -115,7 +130,7 @@ class Socket:
         try:
             sent = self._read(event)
             if type(sent) is Hello:
-                if self.watchers or self.rooms:
+                if self.watchers or self.rooms or self.tournaments:
                     raise Malformed("Say hello before you subscribe to anything.")
                 return await self._hello(sent.token)
             await self._answer(sent)
@@ -145,7 +160,8 @@ class Socket:
                 raise BadJson("This frame is not JSON.") from None
             raise Malformed(
                 "This frame is not one of the documented ones: hello, subscribe, unsubscribe,"
-                " subscribe_room, unsubscribe_room, move, leave, pong.",
+                " subscribe_room, unsubscribe_room, subscribe_tournament,"
+                " unsubscribe_tournament, move, leave, pong.",
                 errors=found,
             ) from None
 
@@ -168,6 +184,12 @@ class Socket:
         elif isinstance(sent, UnsubscribeRoom):
             self.rooms.discard(sent.room)
             self.room_hub.unsubscribe(sent.room, self.outlet)
+        elif isinstance(sent, SubscribeTournament):
+            await self._subscribe_tournament(sent)
+        elif isinstance(sent, UnsubscribeTournament):
+            follower = self.tournaments.pop(sent.tournament, None)
+            if follower is not None:
+                self.tournament_hub.unsubscribe(follower)
 
     @property
     def _player_id(self) -> str | None:
@@ -196,6 +218,18 @@ class Socket:
             raise
         shown = roomtext.room(room, self._player_id)
         self.say(frames.compact({"type": "room", "room": shown}))
+
+    async def _subscribe_tournament(self, sent: SubscribeTournament) -> None:
+        known = sent.tournament in self.tournaments
+        if not known and len(self.tournaments) >= SUBSCRIPTIONS:
+            raise Forbidden(f"One socket follows at most {SUBSCRIPTIONS} tournaments.")
+        follower = await self.tournament_hub.subscribe(
+            self.outlet, sent.tournament, Viewer(self.caller, sent.invite), sent.since
+        )
+        old = self.tournaments.get(sent.tournament)
+        self.tournaments[sent.tournament] = follower
+        if old is not None:
+            self.tournament_hub.unsubscribe(old)
 
     async def _start(self, sent: MoveFrame | LeaveFrame) -> None:
         """Let a move be saved while the next frames are read; at most so many at once."""

@@ -27,6 +27,9 @@ LEXICA = "lexica"
 SEEKS = "seeks"
 """Word: the id of a seek; it has come to an end, good or not."""
 
+TOURNAMENTS = "tournaments"
+"""Word: ``tournament:n``; it has events up to this number."""
+
 RETRY_SECONDS = 0.5
 
 

@@ -42,6 +42,9 @@ ERASING = {
     "seeks.player_id": DELETE,
     "series.player_id": DELETE,
     "tokens.player_id": DELETE,
+    "tournament_entrants.player_id": KEEP,
+    "tournament_events.actor_id": KEEP,
+    "tournaments.organiser_id": KEEP,
 }
 BLANKS = {"disputes": "comment", "sanctions": "reason"}
 # Of others rather than of the player: what somebody did as an operator.

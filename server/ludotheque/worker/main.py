@@ -23,6 +23,7 @@ from ludotheque.actions import (
     upkeep,
 )
 from ludotheque.actions.house import House
+from ludotheque.actions.tournaments import duties
 from ludotheque.settings import Settings
 from ludotheque.store import presence
 
@@ -32,6 +33,8 @@ TICK = 0.1
 STARTS = 0.25
 LEDGER = 0.5
 SEEKS = 0.5
+TOURNAMENTS = 0.5
+SCHEDULES = 10.0
 BEAT = 1.0
 WORDS = 5.0
 TIDY = 60.0
@@ -111,6 +114,12 @@ def _loops(here: House) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
     async def match() -> int:
         return await seeks.match_due(here)
 
+    async def tournaments() -> int:
+        return await duties.work_due(here)
+
+    async def schedules() -> None:
+        await duties.keep_timetable(here)
+
     async def absences() -> None:
         await upkeep.strike_absent(here)
         await upkeep.bury_dead(here)
@@ -120,6 +129,7 @@ def _loops(here: House) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
 
     async def tidy() -> None:
         await upkeep.tidy(here)
+        await duties.prune(here)
 
     return [
         (BEAT, beat),
@@ -128,6 +138,8 @@ def _loops(here: House) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
         (STARTS, starts),
         (LEDGER, fold),
         (SEEKS, match),
+        (TOURNAMENTS, tournaments),
+        (SCHEDULES, schedules),
         (BEAT, absences),
         (WORDS, words),
         (TIDY, tidy),

@@ -1,0 +1,160 @@
+"""Arenas: whoever is free is paired again, in waves, until it is too late for another game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ludotheque.actions.tournaments import ending
+from ludotheque.actions.tournaments.dealing import aside, put_round
+from ludotheque.actions.tournaments.held import Held
+from ludotheque.actions.tournaments.people import bring_bot, humans
+from ludotheque.actions.tournaments.records import Records
+from ludotheque.actions.tournaments.settling import reckon, settle
+from ludotheque.core.pairings.arena import Wave, pair_wave
+from ludotheque.core.pairings.arena_score import arena_scores
+from ludotheque.core.pairings.model import Pairing, Reason, Table
+from ludotheque.core.pairings.seating import seated
+from ludotheque.store import entrants, pairings
+from ludotheque.store.entrants import EntrantRow
+
+WAVE_MS = 3_000
+"""Between two waves at least, so that more than two can be free."""
+OUT_OF_TIME = "It was still running when its time after the end of the arena was over."
+
+
+async def step(held: Held, records: Records) -> None:
+    """Count what has ended, pair whoever is free, and end it in its time."""
+    if await settle(held, records):
+        await reckon(held, records)
+    ends_at = held.row.ends_at or held.now
+    closing = records.plan.closing_ms
+    last_wave = ends_at - closing
+    if held.now < last_wave:
+        waiting = await _wave(held, records)
+        held.set(due_at=min(held.now + WAVE_MS, last_wave) if waiting else last_wave)
+        return
+    if all(each.settled_at is not None for each in records.tables):
+        # Nobody is paired any more, so what stands now is how it ends.
+        if not records.people:
+            ending.cancel(held, "nobody")
+            return
+        await ending.finish(held, records)
+        return
+    if held.now >= ends_at + closing:
+        await ending.void_running(held, records, OUT_OF_TIME)
+        held.set(due_at=held.now + WAVE_MS)
+        return
+    held.set(due_at=ends_at + closing)
+
+
+async def _wave(held: Held, records: Records) -> bool:
+    """Pair those who are free, unless a wave was just paired; whether anybody waits."""
+    free = _free(records)
+    if not free:
+        return False
+    last = await pairings.round_of(held.connection, held.row.id, held.row.round)
+    if last is not None and held.now - last.paired_at < WAVE_MS:
+        return True
+    number = held.row.round + 1
+    pairing = await aside(_paired, records, free, held.now, number)
+    pairing = await _filled(held, records, pairing)
+    if not pairing.tables:
+        return True
+    playing = [one for table in pairing.tables for one in table.seats]
+    await entrants.change(held.connection, held.row.id, playing, free_at=None)
+    made = await put_round(held, records, pairing)
+    await pairings.end_round(held.connection, held.row.id, number, held.now)
+    # Whoever was to sit at a table that the rules refuse to deal waits on.
+    undealt = [one for each in made if each.game_id is None for one in each.seats]
+    undealt = [one for one in undealt if not records.people[one].house]
+    await entrants.change(held.connection, held.row.id, undealt, free_at=held.now)
+    return bool(pairing.waiting or undealt)
+
+
+def _free(records: Records) -> dict[str, int]:
+    """Who is free since when; nobody while there are no people, so bots never play alone (T24)."""
+    if not humans(records):
+        return {}
+    playing = records.playing()
+    return {
+        each.id: each.free_at
+        for each in records.people.values()
+        if each.withdrawn_at is None
+        and not each.house
+        and each.free_at is not None
+        and each.id not in playing
+    }
+
+
+def _paired(records: Records, free: dict[str, int], now: int, number: int) -> Pairing:
+    return pair_wave(
+        Wave(
+            history=records.history(),
+            free_since=free,
+            scores=arena_scores(records.games()),
+            sizes=records.plan.sizes,
+            patience=1000 * records.plan.rules.patience_seconds,
+            at=now,
+            number=number,
+            seed=records.row.seed,
+        )
+    )
+
+
+async def _filled(held: Held, records: Records, pairing: Pairing) -> Pairing:
+    """Give those who have waited long enough for people tables with bots of the house."""
+    fill = records.plan.rules.fill
+    if fill is None:
+        return pairing
+    long = [
+        one
+        for one in pairing.waiting
+        if held.now - (records.people[one].free_at or held.now) >= 1000 * fill.after_seconds
+    ]
+    size = records.plan.sizes.preferred
+    tables: list[Table] = []
+    groups = _groups(long, size)
+    playing = records.playing()
+    for group in groups:
+        bots = await _bots(held, records, size - len(group), playing)
+        if len(group) + len(bots) < records.plan.sizes.least:
+            continue
+        playing |= {each.id for each in bots}
+        tables.append(_table(records, [*group, *(each.id for each in bots)], held.now))
+    sitting = {one for table in tables for one in table.seats}
+    return replace(
+        pairing,
+        tables=(*pairing.tables, *tables),
+        waiting=tuple(one for one in pairing.waiting if one not in sitting),
+        reasons=tuple(each for each in pairing.reasons if not sitting.intersection(each.players)),
+    )
+
+
+def _groups(players: list[str], size: int) -> list[list[str]]:
+    """Those who wait, as many together as leave a seat for a bot."""
+    most = max(1, size - 1)
+    return [players[at : at + most] for at in range(0, len(players), most)]
+
+
+async def _bots(held: Held, records: Records, wanted: int, playing: set[str]) -> list[EntrantRow]:
+    """So many bots that sit nowhere, or as many as there may be."""
+    fill = records.plan.rules.fill
+    idle = [each for each in records.people.values() if each.house and each.id not in playing][
+        :wanted
+    ]
+    there = sum(each.house for each in records.people.values())
+    while fill is not None and len(idle) < wanted and there < fill.to:
+        idle.append(await bring_bot(held, records, 1))
+        there += 1
+    return idle
+
+
+def _table(records: Records, players: list[str], now: int) -> Table:
+    place = {one: number for number, one in enumerate(players, start=1)}
+    seats, why = seated(records.history(), players, place)
+    waited = {
+        f"waited_{seat}": now - (records.people[one].free_at or now)
+        for seat, one in enumerate(seats)
+    }
+    bots = sum(records.people[one].house for one in seats)
+    return Table(seats, (Reason("filled", seats, {**waited, "bots": bots}), why))

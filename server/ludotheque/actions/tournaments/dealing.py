@@ -1,0 +1,143 @@
+"""From a pairing to tables, and from tables to games; all in the transaction that pairs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any, TypeVar
+
+import structlog
+
+from ludotheque.actions import seating
+from ludotheque.actions.house import new_id
+from ludotheque.actions.refusals import Refusal
+from ludotheque.actions.tournaments.held import Held
+from ludotheque.actions.tournaments.records import Records
+from ludotheque.core.pairings.model import Pairing, Reason, Table
+from ludotheque.core.rulesets.registry import RULESETS
+from ludotheque.store import pairings
+from ludotheque.store.entrants import EntrantRow
+from ludotheque.store.pairings import ByeRow, RoundRow, TableRow
+from ludotheque.store.rooms import RoomRow, Sitter
+
+LEAVER = {"policy": "skip", "bank_seconds": 60}
+"""Whoever is away holds nobody up, and may come back to the same game (T10)."""
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+
+
+async def aside(work: Callable[..., T], *given: Any) -> T:
+    """Reckon in a thread, so that beats and deadlines go on in this process meanwhile."""
+    return await asyncio.to_thread(work, *given)
+
+
+def reasons_of(reasons: Sequence[Reason]) -> list[dict[str, Any]]:
+    """Reasons as they are stored."""
+    return [
+        {"code": each.code, "players": list(each.players), "facts": each.facts} for each in reasons
+    ]
+
+
+async def put_round(held: Held, records: Records, pairing: Pairing) -> list[TableRow]:
+    """Write a round with its tables and byes, and deal the games."""
+    row = RoundRow(
+        pairing.round, held.now, None, reasons_of(pairing.reasons), list(pairing.waiting)
+    )
+    await pairings.add_round(held.connection, held.row.id, row)
+    byes = [ByeRow(bye.round, bye.player, bye.kind) for bye in pairing.byes]
+    await pairings.add_byes(held.connection, held.row.id, byes)
+    held.set(round=pairing.round)
+    made = [
+        await deal_table(held, records, pairing.round, number, table)
+        for number, table in enumerate(pairing.tables, start=1)
+    ]
+    await pairings.add_tables(held.connection, held.row.id, made)
+    held.say(
+        "paired",
+        round=pairing.round,
+        tables=[told(each) for each in made],
+        byes=[asdict(each) for each in byes],
+    )
+    return made
+
+
+def told(table: TableRow) -> dict[str, Any]:
+    """A new table, as the events tell of it."""
+    return {"table": table.id, "number": table.number, "seats": table.seats, "game": table.game_id}
+
+
+async def deal_table(
+    held: Held,
+    records: Records,
+    number: int,
+    place: int,
+    table: Table,
+    again: TableRow | None = None,
+) -> TableRow:
+    """A table with its game, which is dealt to those who are in the tournament still.
+
+    Whoever has withdrawn has forfeited.  Where the rules do not let these people play, the table
+    is void, and says why.
+    """
+    gone = [one for one in table.seats if records.people[one].withdrawn_at is not None]
+    dealt = [one for one in table.seats if one not in gone]
+    table_id = new_id()
+    game_id, why = await _game(held, [records.people[one] for one in dealt])
+    no_show = 1000 * records.plan.rules.no_show_seconds
+    return TableRow(
+        id=table_id,
+        round=number,
+        number=place,
+        match_id=table_id if again is None else again.match_id,
+        replay_of=None if again is None else again.id,
+        seats=list(table.seats),
+        reasons=reasons_of(table.reasons),
+        game_id=game_id,
+        dealt=dealt if game_id is not None else [],
+        void=why is not None,
+        forfeits=gone,
+        ruled=None,
+        why=why,
+        started_at=held.now,
+        absent_at=held.now + no_show if no_show and game_id is not None else None,
+        settled_at=None,
+        status=None if game_id is None else "running",
+    )
+
+
+async def _game(held: Held, sitting: Sequence[EntrantRow]) -> tuple[str | None, str | None]:
+    """A new game, or None where nobody can play; and why the rules refused one."""
+    fewest = max(2, RULESETS[held.row.ruleset].seats[0])
+    if len(sitting) < fewest:
+        return None, None
+    try:
+        async with held.connection.begin_nested():
+            room = _as_room(held, sitting)
+            return await seating.deal(held.house, held.connection, room, stored=False), None
+    except Refusal as no:
+        log.info("tournaments.not_dealt", tournament=held.row.id, code=no.code)
+        return None, no.detail
+
+
+def _as_room(held: Held, sitting: Sequence[EntrantRow]) -> RoomRow:
+    """The room that people would have opened for this game; it is stored nowhere."""
+    row = held.row
+    return RoomRow(
+        id="",
+        invite="",
+        ruleset=row.ruleset,
+        options=row.options,
+        visibility="private" if row.visibility == "private" else "link",
+        leaver=LEAVER,
+        rated=row.rated,
+        language=row.language,
+        host_id="",
+        status="open",
+        game_id=None,
+        version=0,
+        created_at=held.now,
+        seats=tuple(Sitter(seat, each.player, each.bot_level) for seat, each in enumerate(sitting)),
+    )

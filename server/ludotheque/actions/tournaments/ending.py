@@ -1,0 +1,47 @@
+"""How tournaments end: with a podium, or cancelled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ludotheque.actions.tournaments.held import Held
+from ludotheque.actions.tournaments.records import Records
+from ludotheque.actions.tournaments.settling import reckon
+from ludotheque.store import pairings
+
+PODIUM = 3
+
+
+async def finish(held: Held, records: Records, why: str | None = None) -> None:
+    """End it: the results table stands, and its first places are told."""
+    await reckon(held, records)
+    held.set(status="finished", ended_at=held.now, due_at=None, why=why, wishes=None)
+    held.say("status", status="finished", why=why, podium=podium(records))
+
+
+def podium(records: Records) -> list[dict[str, object]]:
+    """The first three ranks; who shares one stands beside the others."""
+    found = [one for one in records.people.values() if one.line and one.line["rank"] <= PODIUM]
+    return [
+        {"entrant": one.id, "rank": (one.line or {})["rank"]}
+        for one in sorted(found, key=lambda each: each.place or 0)
+    ]
+
+
+def cancel(held: Held, why: str) -> None:
+    """End it without a result."""
+    held.set(status="cancelled", ended_at=held.now, due_at=None, why=why, wishes=None)
+    held.say("status", status="cancelled", why=why)
+
+
+async def void_running(held: Held, records: Records, why: str) -> None:
+    """Let all tables that run count for nothing; their games are aborted by the workers."""
+    for each in records.tables:
+        if each.settled_at is None and not each.void and each.ruled is None:
+            await pairings.change_table(held.connection, each.id, void=True, why=why)
+    records.tables = [
+        replace(each, void=True, why=why)
+        if each.settled_at is None and each.ruled is None
+        else each
+        for each in records.tables
+    ]

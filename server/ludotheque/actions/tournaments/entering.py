@@ -1,0 +1,221 @@
+"""Who enters, leaves and comes back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludotheque.actions import codec, counting
+from ludotheque.actions.accounts import Caller
+from ludotheque.actions.house import House
+from ludotheque.actions.refusals import EntryClosed, EntryRefused, NotNow
+from ludotheque.actions.seating import completed
+from ludotheque.actions.tournaments.held import Held
+from ludotheque.actions.tournaments.people import take_out
+from ludotheque.actions.tournaments.plan import Plan, plan_of
+from ludotheque.actions.tournaments.records import read
+from ludotheque.actions.tournaments.settling import reckon
+from ludotheque.core.ratings.model import Rating
+from ludotheque.core.ratings.speeds import speed_of_game
+from ludotheque.core.rulesets.registry import RULESETS
+from ludotheque.store import entrants, tournaments
+from ludotheque.store.entrants import EntrantRow
+from ludotheque.store.players import PlayerRow
+from ludotheque.store.seeks import strength_in
+from ludotheque.store.session import Connection
+
+DAY_MS = 86_400_000
+HOUR = 60
+OVER = "This tournament is over."
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What somebody shows to be let in; ``opened``: the password was looked at, and is right."""
+
+    invite: str | None
+    opened: bool
+
+
+async def password_is_right(
+    house: House, tournament_id: str, caller: Caller, password: str | None, address: str
+) -> bool:
+    """Look at a password before the tournament is held; a guess is counted first (T9).
+
+    Who is in it already needs none.  Raises TooMany, or EntryRefused where it is wrong.
+    """
+    async with house.database.transaction() as connection:
+        row = await tournaments.read(connection, tournament_id)
+        known = await entrants.one(connection, tournament_id, caller.player.id)
+    if row is None or row.password is None or known is not None:
+        return True
+    if row.organiser_id == caller.player.id:
+        return True
+    most = house.settings
+    await counting.count(
+        house, f"passwords:{address}", most.passwords_per_minute, "passwords_per_minute"
+    )
+    counts = {
+        f"guess:{address}": (most.guesses_per_address, "guesses_per_address"),
+        f"guessed:tournament:{row.id}": (
+            most.guesses_per_environment,
+            "guesses_per_environment",
+        ),
+    }
+    windows = {
+        key: await counting.count(house, key, limit, name, HOUR)
+        for key, (limit, name) in counts.items()
+    }
+    if not await house.passwords.right(row.password, password or ""):
+        raise EntryRefused(
+            "This tournament has a password, and it is another one.", reason="password"
+        )
+    await counting.uncount(house, windows)
+    return True
+
+
+async def join(held: Held, player: PlayerRow, shown: Shown) -> EntrantRow:
+    """Enter, or come back; whoever is in it already is so still.
+
+    Raises EntryClosed or EntryRefused.
+    """
+    known = await entrants.one(held.connection, held.row.id, player.id)
+    if known is not None and known.withdrawn_at is None:
+        return known
+    plan = plan_of(held.row)
+    _check_open(held, plan, back=known is not None)
+    if known is not None:
+        return await _back(held, known)
+    rating = await _rating(held.connection, plan, player)
+    _check_entry(held, plan, player, rating, shown)
+    running = held.row.status in ("running", "paused")
+    entrant = EntrantRow(
+        id=player.id,
+        player_id=player.id,
+        bot_level=None,
+        rating=rating,
+        since=held.row.round + 1 if running else 1,
+        joined_at=held.now,
+        withdrawn_at=None,
+        withdrawn_why=None,
+        free_at=held.now if held.row.format == "arena" else None,
+        place=None,
+        line=None,
+        player=player,
+    )
+    await entrants.add(held.connection, held.row.id, entrant)
+    held.set(players=held.row.players + 1)
+    held.say("joined", entrant=player.id, name=player.name, kind=player.kind, rating=rating)
+    await _ready(held)
+    return entrant
+
+
+async def _back(held: Held, known: EntrantRow) -> EntrantRow:
+    if known.withdrawn_why in ("organiser", "shut_out"):
+        raise EntryRefused("An organiser has taken you out of this tournament.", reason="organiser")
+    free = held.now if held.row.format == "arena" else None
+    await entrants.change(
+        held.connection,
+        held.row.id,
+        [known.id],
+        withdrawn_at=None,
+        withdrawn_why=None,
+        free_at=free,
+    )
+    held.set(players=held.row.players + 1)
+    held.say("returned", entrant=known.id)
+    await _ready(held)
+    found = await entrants.one(held.connection, held.row.id, known.id)
+    return found or known
+
+
+async def _ready(held: Held) -> None:
+    """Of a tournament that runs: a place in the table, and of an arena a look at who is free."""
+    if held.row.status not in ("running", "paused"):
+        return
+    records = await read(held.connection, held.row, held.now)
+    await reckon(held, records)
+    if held.row.format == "arena" and held.row.status == "running":
+        held.set(due_at=held.now)
+
+
+async def withdraw(held: Held, player_id: str) -> EntrantRow:
+    """Take no part in what is still to be paired; the game that one plays is not ended by it."""
+    known = await entrants.one(held.connection, held.row.id, player_id)
+    if known is None:
+        raise NotNow("You have not entered this tournament.")
+    if held.row.over:
+        raise NotNow(OVER)
+    if known.withdrawn_at is None:
+        await take_out(held, player_id, "self")
+    return known
+
+
+def _check_open(held: Held, plan: Plan, *, back: bool) -> None:
+    """Refuse whoever comes too early or too late (T8)."""
+    row = held.row
+    if row.over:
+        raise EntryClosed(OVER)
+    if row.status == "announced":
+        raise EntryClosed("Registration has not opened yet.", opens_at=row.opens_at)
+    if row.status == "open":
+        if held.now >= row.starts_at:
+            raise EntryClosed("It starts at this very moment; try again in a few seconds.")
+    elif row.format == "arena":
+        if held.now >= (row.ends_at or held.now) - plan.closing_ms:
+            raise EntryClosed("Nobody is paired any more in this arena.")
+    elif not back and row.format != "swiss":
+        raise EntryClosed("It has begun, and nobody can join a tournament of this format late.")
+    elif not back and row.round + 1 > last_late_round(plan):
+        raise EntryClosed(f"One could join until round {last_late_round(plan)}.")
+    if row.format == "knockout" and row.status not in ("announced", "open"):
+        raise EntryClosed("Whoever has left a knockout is out.")
+    if row.players >= plan.rules.most_players:
+        raise EntryClosed(f"It is full: {plan.rules.most_players} have entered.")
+
+
+def last_late_round(plan: Plan) -> int:
+    """The last round of a swiss by which somebody may join: as said, else half of them."""
+    if plan.rules.late_rounds is not None:
+        return plan.rules.late_rounds
+    return (plan.rules.rounds or 1) // 2
+
+
+def _check_entry(held: Held, plan: Plan, player: PlayerRow, rating: int, shown: Shown) -> None:
+    """Refuse who is not meant (T7)."""
+    row, entry = held.row, plan.rules.entry
+    if row.organiser_id == player.id:
+        shown = Shown(row.invite, True)
+    if row.visibility == "private" and shown.invite != row.invite:
+        raise EntryRefused("This tournament is private; its invite link lets in.", reason="invite")
+    if not shown.opened:
+        raise EntryRefused("This tournament has a password.", reason="password")
+    if player.kind == "guest" and (not entry.guests or entry.account_days):
+        raise EntryRefused(
+            "This tournament is for accounts; make one of your name.", reason="guests"
+        )
+    if player.kind == "bot" and not entry.bots:
+        raise EntryRefused("This tournament is for people.", reason="bots")
+    age = (held.now - player.created_at) // DAY_MS
+    if age < entry.account_days:
+        raise EntryRefused(
+            f"An account has to be {entry.account_days} days old; yours is {age}.",
+            reason="account_days",
+        )
+    if not (entry.lowest or 0) <= rating <= (entry.highest or 100_000):
+        raise EntryRefused(
+            f"It is for ratings of {entry.lowest or 0} to {entry.highest or 'any'}; yours is"
+            f" {rating}.",
+            reason="rating",
+        )
+
+
+async def _rating(connection: Connection, plan: Plan, player: PlayerRow) -> int:
+    """The number of a player in what is played here; a newcomer's where there is none."""
+    row = plan.row
+    options = completed(
+        row.ruleset, codec.read_options(row.ruleset, row.options), row.seats, row.language
+    )
+    speed = speed_of_game(RULESETS[row.ruleset], options, row.seats)
+    side = "bots" if player.kind == "bot" else "people"
+    strength = await strength_in(connection, (row.ruleset, row.language, speed, side), player.id)
+    return Rating().number if strength is None else Rating(strength).number

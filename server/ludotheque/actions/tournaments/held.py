@@ -1,0 +1,59 @@
+"""A tournament that is held while something changes, and what is told of it when that is saved."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ludotheque.actions.clock import now_ms
+from ludotheque.actions.house import House
+from ludotheque.actions.refusals import NotFound
+from ludotheque.store import tournament_events, tournaments
+from ludotheque.store.session import Connection
+from ludotheque.store.tournament_events import EventRow
+from ludotheque.store.tournaments import TournamentRow
+
+
+@dataclass(slots=True)
+class Held:
+    """One tournament, whose row this transaction holds; ``row`` is as it will be saved."""
+
+    house: House
+    connection: Connection
+    row: TournamentRow
+    now: int
+    values: dict[str, Any] = field(default_factory=dict)
+    events: list[EventRow] = field(default_factory=list)
+
+    def set(self, **values: Any) -> None:
+        """Change columns."""
+        self.values |= values
+        self.row = replace(self.row, **values)
+
+    def say(self, kind: str, /, by: str | None = None, **data: Any) -> EventRow:
+        """Note an event."""
+        event = EventRow(self.row.n + 1, self.now, kind, data, by)
+        self.events.append(event)
+        self.set(n=event.n)
+        return event
+
+    async def save(self) -> None:
+        """Write what has changed, and tell it when the transaction commits."""
+        await tournaments.change(self.connection, self.row.id, **self.values)
+        if self.events:
+            await tournament_events.add(self.connection, self.row.id, self.events)
+            await tournaments.tell(self.connection, self.row.id, self.row.n)
+        self.values, self.events = {}, []
+
+
+@asynccontextmanager
+async def holding(house: House, connection: Connection, tournament_id: str) -> AsyncIterator[Held]:
+    """Hold a tournament for the length of a block, and save at its end.  Raises NotFound."""
+    row = await tournaments.read(connection, tournament_id, lock=True)
+    if row is None:
+        raise NotFound("There is no such tournament.")
+    held = Held(house, connection, row, now_ms())
+    yield held
+    await held.save()

@@ -1,0 +1,109 @@
+"""The life of a tournament, one step at a time; whoever finds a step due does it, once.
+
+A step is one transaction that holds the tournament's row.  Whoever dies in it has done nothing,
+and the next to look does it again from what is stored.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.actions.house import House, now_ms
+from ludotheque.actions.tournaments import arena, ending, rounds
+from ludotheque.actions.tournaments.held import Held
+from ludotheque.actions.tournaments.people import shut_out
+from ludotheque.actions.tournaments.records import Records, read
+from ludotheque.actions.tournaments.settling import reckon, settle
+from ludotheque.store import pairings, tournaments
+
+OVERSLEPT_MS = 3_600_000
+"""A tournament of rounds that could not start within this time is cancelled (T5)."""
+LONGEST_OUTAGE_MS = 600_000
+"""The end of an arena is put off by an outage that is not longer (T20)."""
+
+
+async def advance(house: House, tournament_id: str) -> bool:
+    """Do what is due; False where somebody else is at it, or nothing is."""
+    async with house.database.transaction() as connection:
+        row = await tournaments.take(connection, tournament_id)
+        if row is None:
+            return False
+        held = Held(house, connection, row, now_ms())
+        await step(held)
+        await held.save()
+    return True
+
+
+async def step(held: Held) -> None:
+    """What is due of a tournament that is held."""
+    row = held.row
+    if row.status == "announced":
+        if held.now >= row.opens_at:
+            held.set(status="open", due_at=row.starts_at)
+            held.say("status", status="open")
+        if held.now < row.starts_at:
+            return
+    if held.row.status == "open":
+        if held.now >= row.starts_at:
+            await start(held)
+        return
+    records = await read(held.connection, held.row, held.now)
+    if row.status == "running":
+        await credit(held)
+        await shut_out(held, records)
+        await (arena.step if row.format == "arena" else rounds.step)(held, records)
+        return
+    if await settle(held, records):
+        await reckon(held, records)
+    held.set(due_at=None)
+
+
+async def start(held: Held) -> None:
+    """Begin, with whoever has entered; or cancel it, and say why."""
+    records = await read(held.connection, held.row, held.now)
+    await shut_out(held, records)
+    if too_late(held, records):
+        ending.cancel(held, "overslept")
+        return
+    held.set(outage=await tournaments.last_outage(held.connection))
+    if held.row.format == "arena":
+        _begin(held, ends_at=held.row.starts_at + 60_000 * records.plan.rules.minutes)
+        await arena.step(held, await read(held.connection, held.row, held.now))
+        return
+    why = await rounds.prepare(held, records)
+    if why is not None:
+        ending.cancel(held, why)
+        return
+    _begin(held)
+    await rounds.pair(held, await read(held.connection, held.row, held.now), 1)
+
+
+def too_late(held: Held, records: Records) -> bool:
+    """Whether the house has slept too long for this to begin: half of an arena, an hour of others.
+
+    What begins late ends when it would have ended.
+    """
+    late = held.now - held.row.starts_at
+    if held.row.format == "arena":
+        return late > 30_000 * records.plan.rules.minutes
+    return late > OVERSLEPT_MS
+
+
+def _begin(held: Held, **more: Any) -> None:
+    held.set(status="running", started_at=held.now, due_at=held.now, **more)
+    held.say("status", status="running")
+
+
+async def credit(held: Held) -> None:
+    """Give back what an outage of the house took: time of an arena, and time to come to a table."""
+    row = held.row
+    since = row.started_at or held.now
+    owed = await tournaments.outages(held.connection, row.outage, since)
+    if not owed:
+        return
+    held.set(outage=owed[-1][0])
+    await pairings.put_off_absences(held.connection, row.id, held.now)
+    took = sum(ended - max(began, since) for _, began, ended in owed)
+    if row.ends_at is not None and took <= LONGEST_OUTAGE_MS:
+        held.set(ends_at=row.ends_at + took)
+        held.say("changed", ends_at=held.row.ends_at, outage_ms=took)

@@ -1,0 +1,215 @@
+"""What an organiser does while a tournament is on; each act is an event that players can read."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from ludotheque.actions.accounts import Caller
+from ludotheque.actions.refusals import Forbidden, Malformed, NotFound, NotNow
+from ludotheque.actions.tournaments import ending, life
+from ludotheque.actions.tournaments.dealing import deal_table, told
+from ludotheque.actions.tournaments.held import Held
+from ludotheque.actions.tournaments.people import withdraw
+from ludotheque.actions.tournaments.records import Records, read
+from ludotheque.actions.tournaments.settling import reckon
+from ludotheque.core.pairings.model import Reason, Table
+from ludotheque.store import pairings
+from ludotheque.store.pairings import TableRow
+from ludotheque.store.tournament_events import EventRow
+from ludotheque.store.tournaments import TournamentRow
+
+Act = dict[str, Any]
+BEFORE = ("announced", "open")
+
+
+def may_manage(row: TournamentRow, caller: Caller | None) -> bool:
+    """Whether somebody organises this tournament: who made it, or an administrator."""
+    if caller is None or not caller.may("tournament:manage"):
+        return False
+    return row.organiser_id == caller.player.id or caller.may("admin")
+
+
+def require_manager(row: TournamentRow, caller: Caller) -> None:
+    """Raise Forbidden unless the caller organises this tournament."""
+    if not may_manage(row, caller):
+        raise Forbidden("Only its organiser or an administrator can do this.")
+
+
+async def act(held: Held, caller: Caller, wanted: Act) -> EventRow:
+    """Do one act, and write it down.  Raises NotNow, NotFound or Malformed."""
+    require_manager(held.row, caller)
+    if held.row.over:
+        raise NotNow("This tournament is over.")
+    work = ACTS[wanted["act"]]
+    event = held.say("act", by=caller.player.id, **wanted)
+    await work(held, wanted)
+    return event
+
+
+def _require(held: Held, *statuses: str) -> None:
+    if held.row.status not in statuses:
+        raise NotNow(f"This is possible while a tournament is {' or '.join(statuses)}.")
+
+
+async def _start(held: Held, _wanted: Act) -> None:
+    _require(held, *BEFORE)
+    minutes = (held.row.ends_at or 0) - held.row.starts_at
+    ends_at = None if held.row.ends_at is None else held.now + minutes
+    held.set(starts_at=held.now, ends_at=ends_at, status="open")
+    await life.start(held)
+
+
+async def _pause(held: Held, _wanted: Act) -> None:
+    _require(held, "running")
+    held.set(status="paused", due_at=None)
+    held.say("status", status="paused")
+
+
+async def _resume(held: Held, _wanted: Act) -> None:
+    _require(held, "paused")
+    held.set(status="running", due_at=held.now)
+    held.say("status", status="running")
+
+
+async def _finish(held: Held, _wanted: Act) -> None:
+    _require(held, "running", "paused")
+    records = await read(held.connection, held.row, held.now)
+    if any(each.settled_at is None and each.status == "running" for each in records.tables):
+        raise NotNow("Games are running; pause it and wait, or void or adjudicate their tables.")
+    await ending.finish(held, records, "organiser")
+
+
+async def _cancel(held: Held, _wanted: Act) -> None:
+    records = await read(held.connection, held.row, held.now)
+    await ending.void_running(held, records, "The tournament was cancelled.")
+    await reckon(held, records)
+    ending.cancel(held, "organiser")
+
+
+async def _table(held: Held, records: Records, table_id: str) -> TableRow:
+    _require(held, "running", "paused")
+    for each in records.tables:
+        if each.id == table_id:
+            _require_recent(held, each)
+            return each
+    raise NotFound("There is no such table in this tournament.")
+
+
+def _require_recent(held: Held, table: TableRow) -> None:
+    """A round that others were paired from stands; of an arena everything may be put right."""
+    if held.row.format != "arena" and table.round != held.row.round:
+        raise NotNow("Another round was paired from this one; only the last can be put right.")
+
+
+async def _void(held: Held, wanted: Act) -> None:
+    records = await read(held.connection, held.row, held.now)
+    table = await _table(held, records, wanted["table"])
+    if table.void:
+        raise NotNow("This table is void already.")
+    await pairings.change_table(
+        held.connection, table.id, void=True, why=wanted["reason"] or "organiser"
+    )
+    if table.game_id is not None:
+        await pairings.unrate(held.connection, table.game_id)
+    await _settled_anew(held, table)
+    if wanted["replay"]:
+        fresh = await read(held.connection, held.row, held.now)
+        here = [one for one in table.seats if fresh.people[one].withdrawn_at is None]
+        if len(here) < held.row.least or fresh.playing().intersection(here):
+            raise NotNow("Who sat there has withdrawn, or plays elsewhere; void it without replay.")
+        again = Table(tuple(table.seats), (Reason("replayed", tuple(table.seats)),))
+        made = await deal_table(held, fresh, table.round, table.number, again, table)
+        await pairings.add_tables(held.connection, held.row.id, [made])
+        held.say("paired", round=table.round, tables=[told(made)], byes=[], replay_of=table.id)
+    await _again(held)
+
+
+async def _forfeit(held: Held, wanted: Act) -> None:
+    records = await read(held.connection, held.row, held.now)
+    table = await _table(held, records, wanted["table"])
+    named = list(dict.fromkeys(wanted["entrants"]))
+    if not set(named) <= set(table.seats):
+        raise Malformed(
+            "Name entrants who sit at this table.",
+            errors=[{"at": "body.entrants", "message": "ids of those who sit there"}],
+        )
+    forfeits = list(dict.fromkeys([*table.forfeits, *named]))
+    await pairings.change_table(held.connection, table.id, forfeits=forfeits)
+    await _settled_anew(held, table)
+    await _again(held)
+
+
+async def _adjudicate(held: Held, wanted: Act) -> None:
+    records = await read(held.connection, held.row, held.now)
+    table = await _table(held, records, wanted["table"])
+    if len(wanted["ranks"]) != len(table.seats):
+        raise Malformed(
+            f"This table has {len(table.seats)} seats; give as many ranks.",
+            errors=[{"at": "body.ranks", "message": f"{len(table.seats)} ranks"}],
+        )
+    await pairings.change_table(
+        held.connection, table.id, ruled=wanted["ranks"], why=wanted["reason"] or "organiser"
+    )
+    if table.game_id is not None and table.status == "running":
+        await pairings.unrate(held.connection, table.game_id)
+    await _settled_anew(held, table)
+    await _again(held)
+
+
+async def _settled_anew(held: Held, table: TableRow) -> None:
+    """A table whose end was counted already is counted as it is now."""
+    if table.settled_at is not None:
+        await pairings.change_table(held.connection, table.id, settled_at=None)
+
+
+async def _withdraw(held: Held, wanted: Act) -> None:
+    records = await read(held.connection, held.row, held.now)
+    if wanted["entrant"] not in records.people:
+        raise NotFound("Nobody of this id has entered.")
+    await withdraw(held, records, wanted["entrant"], "organiser")
+
+
+async def _pair(held: Held, wanted: Act) -> None:
+    """Keep what is settled of the next round, until it is paired."""
+    if held.row.format != "swiss":
+        raise NotNow("Rounds are settled by hand in a swiss; here they follow from the format.")
+    records = await read(held.connection, held.row, held.now)
+    named = [one for table in wanted["tables"] for one in table]
+    named += [each["entrant"] for each in wanted["byes"]]
+    every = {*named, *(one for pair in wanted["apart"] for one in pair)}
+    unknown = sorted(every - set(records.people))
+    if unknown or len(set(named)) != len(named):
+        what = f"nobody of the id {unknown[0]}" if unknown else "each of them once"
+        raise Malformed(
+            f"The next round cannot be settled so: {what}.",
+            errors=[{"at": "body.tables", "message": what}],
+        )
+    sizes = records.plan.sizes
+    if any(not sizes.least <= len(table) <= sizes.most for table in wanted["tables"]):
+        raise Malformed(
+            f"Tables have {sizes.least} to {sizes.most} seats here.",
+            errors=[{"at": "body.tables", "message": f"{sizes.least} to {sizes.most} each"}],
+        )
+    held.set(wishes={name: wanted[name] for name in ("tables", "byes", "apart")})
+
+
+async def _again(held: Held) -> None:
+    """Reckon with what was ruled at once, and let a worker do what follows from it."""
+    await reckon(held, await read(held.connection, held.row, held.now))
+    if held.row.status == "running":
+        held.set(due_at=held.now)
+
+
+ACTS: dict[str, Callable[[Held, Act], Awaitable[None]]] = {
+    "start": _start,
+    "pause": _pause,
+    "resume": _resume,
+    "finish": _finish,
+    "cancel": _cancel,
+    "void": _void,
+    "forfeit": _forfeit,
+    "adjudicate": _adjudicate,
+    "withdraw": _withdraw,
+    "pair": _pair,
+}

@@ -1,0 +1,138 @@
+"""Schedules: what starts again and again is made ahead, once, by whichever worker looks first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import pairwise
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import structlog
+from cronsim import CronSim, CronSimError
+
+from ludotheque.actions.clock import now_ms
+from ludotheque.actions.house import House
+from ludotheque.actions.refusals import Malformed, NameTaken, NotFound, Refusal
+from ludotheque.actions.tournaments import creating, templates
+from ludotheque.store import schedules as store
+from ludotheque.store import tournaments
+from ludotheque.store.schedules import ScheduleRow
+from ludotheque.store.session import Connection
+
+AHEAD_MS = 86_400_000
+"""So far ahead there are tournaments to be seen and entered (T22)."""
+LEAST_GAP_MS = 300_000
+"""Between two starts of a schedule."""
+REFUSED_MS = 3_600_000
+GAPS = 300
+
+log = structlog.get_logger(__name__)
+
+
+def starts(cron: str, zone: str, after: int) -> Iterator[int]:
+    """The times of a schedule after a time, in milliseconds since the epoch.
+
+    They are those of the clock on the wall: what the change to summer time leaves out comes right
+    after it, and what the change back shows twice comes once; an hour that is a star comes at
+    every hour that passes (T21).
+    """
+    seconds = datetime.fromtimestamp(after // 1000, UTC).astimezone(ZoneInfo(zone))
+    for each in CronSim(cron, seconds):
+        yield int(each.timestamp() * 1000)
+
+
+def check(cron: str, zone: str) -> None:
+    """Refuse an expression or a zone that cannot be, or that comes too often.  Raises Malformed."""
+    try:
+        ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise Malformed(
+            f"There is no time zone {zone!r}; one is Europe/Paris, another one UTC.",
+            errors=[{"at": "body.zone", "message": "a name of the IANA time zone database"}],
+        ) from None
+    now = now_ms()
+    try:
+        coming = starts(cron, zone, now)
+        times = [next(coming)]
+        times += [at for at, _ in zip(coming, range(GAPS), strict=False)]
+    except (CronSimError, StopIteration):
+        raise Malformed(
+            f"{cron!r} is no time that comes; five fields are: minute, hour, day, month, weekday.",
+            errors=[{"at": "body.cron", "message": "five fields, such as 0 * * * *"}],
+        ) from None
+    if any(later - at < LEAST_GAP_MS for at, later in pairwise(times)):
+        raise Malformed(
+            "A schedule starts every five minutes at most.",
+            errors=[{"at": "body.cron", "message": "five minutes apart at least"}],
+        )
+
+
+def check_template(sent: dict[str, Any]) -> None:
+    """Refuse a template of which no tournament can be made.  Raises Malformed or Illegal."""
+    creating.made(templates.wanted(sent, starts_at=now_ms(), opens_at=None), None, None)
+
+
+async def create(connection: Connection, row: ScheduleRow) -> ScheduleRow:
+    """Make a schedule.  Raises Malformed, Illegal or NameTaken."""
+    check(row.cron, row.zone)
+    check_template(row.template)
+    if not await store.add(connection, row):
+        raise NameTaken(f"There is a schedule {row.id} already; change it, or name another one.")
+    return row
+
+
+async def change(connection: Connection, schedule_id: str, values: dict[str, Any]) -> ScheduleRow:
+    """Change a schedule; tournaments that it has made stay as they are."""
+    row = await store.read(connection, schedule_id, lock=True)
+    if row is None:
+        raise NotFound("There is no such schedule.")
+    check(values.get("cron", row.cron), values.get("zone", row.zone))
+    if "template" in values:
+        check_template(values["template"])
+    enabled = values.get("enabled", row.enabled)
+    due_at = now_ms() if enabled else None
+    await store.change(connection, schedule_id, **values, due_at=due_at)
+    found = await store.read(connection, schedule_id)
+    return found or row
+
+
+async def listed(house: House) -> list[ScheduleRow]:
+    """Every schedule."""
+    async with house.database.transaction() as connection:
+        return await store.all_of(connection)
+
+
+async def make_ahead(house: House) -> int:
+    """Make the tournaments of the schedules that are due; how many schedules that were."""
+    if house.play.asleep:
+        return 0
+    done = 0
+    while True:
+        async with house.database.transaction() as connection:
+            row = await store.take(connection, now_ms())
+            if row is None:
+                return done
+            await store.change(connection, row.id, due_at=await _made(connection, row))
+        done += 1
+
+
+async def _made(connection: Connection, row: ScheduleRow) -> int:
+    """Make what starts within a day and is not there yet; when to look again.
+
+    What should have started while nobody was awake is not made up for (T23).
+    """
+    now = now_ms()
+    for starts_at in starts(row.cron, row.zone, now):
+        if starts_at > now + AHEAD_MS:
+            return max(now + 60_000, starts_at - AHEAD_MS)
+        try:
+            wanted = templates.wanted(row.template, starts_at=starts_at, opens_at=None)
+            made = creating.made(wanted, None, None, row.id)
+        except Refusal as no:
+            # A list of words may be gone, or a ruleset; the others come all the same.
+            log.warning("schedules.refused", schedule=row.id, detail=no.detail)
+            return now + REFUSED_MS
+        if await tournaments.add(connection, made):
+            await creating.note_made(connection, made)
+    return now + AHEAD_MS

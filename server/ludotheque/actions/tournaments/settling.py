@@ -1,0 +1,84 @@
+"""Ends of games, counted once: by whoever holds the tournament, from the games themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ludotheque.actions.tournaments import results
+from ludotheque.actions.tournaments.dealing import aside
+from ludotheque.actions.tournaments.held import Held
+from ludotheque.actions.tournaments.records import Records, closed, game_of
+from ludotheque.core.pairings.model import UNIT
+from ludotheque.core.pairings.scoring import share
+from ludotheque.store import entrants, pairings
+from ludotheque.store.pairings import TableRow
+
+
+async def settle(held: Held, records: Records) -> int:
+    """Count the tables that have ended and are not counted yet; how many that were."""
+    ended = [each for each in records.tables if each.settled_at is None and _ended(each)]
+    await pairings.settle(held.connection, [each.id for each in ended], held.now)
+    for each in ended:
+        held.say("ended", **told(each))
+    if ended:
+        ids = {each.id for each in ended}
+        records.tables = [
+            replace(each, settled_at=held.now) if each.id in ids else each
+            for each in records.tables
+        ]
+        await _free(held, records, ended)
+    return len(ended)
+
+
+def _ended(table: TableRow) -> bool:
+    """Whether a table is closed and its game is not running any more either."""
+    return closed(table) and table.status != "running"
+
+
+async def _free(held: Held, records: Records, ended: list[TableRow]) -> None:
+    """Of an arena: whoever sat there is free for the next table, from now on."""
+    if held.row.format != "arena":
+        return
+    playing = records.playing()
+    free = [
+        one
+        for each in ended
+        for one in each.seats
+        if one not in playing and not records.people[one].house
+    ]
+    await entrants.change(held.connection, held.row.id, free, free_at=held.now)
+    for one in free:
+        records.people[one] = replace(records.people[one], free_at=held.now)
+
+
+async def reckon(held: Held, records: Records) -> None:
+    """Make the results table anew, and store the lines that are not what they were."""
+    made = await aside(results.table, records)
+    await entrants.put_lines(held.connection, held.row.id, results.changed(records, made))
+    for place, (one, line) in enumerate(made, start=1):
+        stored = results.stored_as(line)
+        records.people[one] = replace(records.people[one], place=place, line=stored)
+
+
+def told(table: TableRow) -> dict[str, Any]:
+    """A closed table, as the events tell of it: points by seat, none where it is void."""
+    game = game_of(table)
+    return {
+        "round": table.round,
+        "table": table.id,
+        "game": table.game_id,
+        "seats": table.seats,
+        "points": points_of(table),
+        "forfeits": list(game.forfeits),
+        "void": table.void,
+        "why": table.why,
+    }
+
+
+def points_of(table: TableRow) -> list[float] | None:
+    """The points of a closed table by seat, as they are shown."""
+    game = game_of(table)
+    if table.void or not game.closed:
+        return None
+    return [round(share(game, seat) / UNIT, 4) for seat in range(len(game.seats))]

@@ -1,0 +1,116 @@
+"""What an organiser does to a tournament, told apart by ``act``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ludotheque.api.wire import Body
+from ludotheque.api.wire_tournaments import Id, Reason
+
+Ids = Annotated[list[Id], Field(min_length=1, max_length=10)]
+AtTable = Annotated[list[Id], Field(min_length=2, max_length=10)]
+Pair = Annotated[list[Id], Field(min_length=2, max_length=2)]
+
+
+class StartAct(Body):
+    """Start now rather than at the time that was said."""
+
+    act: Literal["start"]
+    reason: Reason = ""
+
+
+class PauseAct(Body):
+    """Pair nobody any more; games that run go on."""
+
+    act: Literal["pause"]
+    reason: Reason = ""
+
+
+class ResumeAct(Body):
+    """Go on after a pause."""
+
+    act: Literal["resume"]
+    reason: Reason = ""
+
+
+class FinishAct(Body):
+    """End it after the games that run; what was played stands."""
+
+    act: Literal["finish"]
+    reason: Reason = ""
+
+
+class CancelAct(Body):
+    """End it without a result; games that run are aborted."""
+
+    act: Literal["cancel"]
+    reason: Reason = ""
+
+
+class VoidAct(Body):
+    """Let a table count for nothing; a game that runs is aborted, unrated."""
+
+    act: Literal["void"]
+    table: Id
+    replay: bool = Field(default=True, description="Whether the same people play again at once.")
+    reason: Reason = ""
+
+
+class ForfeitAct(Body):
+    """Rule that these have lost their table; a game that runs goes on without them."""
+
+    act: Literal["forfeit"]
+    table: Id
+    entrants: Ids
+    reason: Reason = ""
+
+
+class AdjudicateAct(Body):
+    """Rule how a table ended; a game that runs is aborted, unrated."""
+
+    act: Literal["adjudicate"]
+    table: Id
+    ranks: Annotated[list[Annotated[int, Field(ge=1, le=10)]], Field(min_length=2, max_length=10)]
+    reason: Reason = ""
+
+
+class WithdrawAct(Body):
+    """Take somebody out; the game that they play goes on."""
+
+    act: Literal["withdraw"]
+    entrant: Id
+    reason: Reason = ""
+
+
+class ByeWish(Body):
+    """A bye that the organiser gives."""
+
+    entrant: Id
+    kind: Literal["bye", "half", "absent"] = "half"
+
+
+class PairAct(Body):
+    """Settle a part of the next round: the rest is paired around it (P9).  Empty: nothing is."""
+
+    act: Literal["pair"]
+    tables: list[AtTable] = Field(default=[], max_length=500)
+    byes: list[ByeWish] = Field(default=[], max_length=500)
+    apart: list[Pair] = Field(default=[], max_length=500)
+    reason: Reason = ""
+
+
+AnAct = Annotated[
+    StartAct
+    | PauseAct
+    | ResumeAct
+    | FinishAct
+    | CancelAct
+    | VoidAct
+    | ForfeitAct
+    | AdjudicateAct
+    | WithdrawAct
+    | PairAct,
+    Field(discriminator="act"),
+]

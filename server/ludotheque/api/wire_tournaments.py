@@ -1,0 +1,467 @@
+"""The shapes of tournaments on the wire; what an organiser does is in ``wire_acts``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from ludotheque.api.wire import Body, Language, Millis, Options, Player, Told
+from ludotheque.api.wire_tables import LAST_MILLIS, GameStatus
+
+Format = Literal["arena", "swiss", "round-robin", "knockout"]
+Status = Literal["announced", "open", "running", "paused", "finished", "cancelled"]
+TieBreak = Literal[
+    "buchholz", "buchholz_cut", "median", "sonneborn_berger", "direct", "wins", "places",
+    "progress", "rating",
+]  # fmt: skip
+Seats = Annotated[int, Field(ge=2, le=10)]
+RatingNumber = Annotated[int, Field(ge=0, le=4000)]
+Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+Reason = Annotated[str, Field(max_length=300, description="For the audit, which players read.")]
+
+
+class Entry(Told):
+    """Who may enter."""
+
+    lowest: int | None = Field(description="The lowest rating.")
+    highest: int | None = Field(description="The highest rating.")
+    account_days: int = Field(description="How old an account must be at least.")
+    guests: bool = Field(description="Whether guests may enter; an age of accounts shuts them out.")
+    bots: bool = Field(description="Whether bots that are accounts may enter.")
+
+
+class NewEntry(Body):
+    """Who may enter (see `Entry`)."""
+
+    lowest: RatingNumber | None = None
+    highest: RatingNumber | None = None
+    account_days: int = Field(default=0, ge=0, le=3650)
+    guests: bool = True
+    bots: bool = False
+
+
+class Fill(Told):
+    """Bots of the house that come where people are few; never without people (T24)."""
+
+    to: int = Field(description="Of rounds: up to so many entrants. Of an arena: bots at most.")
+    level: int
+    after_seconds: int = Field(description="Of an arena: how long somebody waits for people.")
+
+
+class NewFill(Body):
+    """Bots of the house that come where people are few (see `Fill`)."""
+
+    to: int = Field(default=4, ge=2, le=16)
+    level: int = Field(default=2, ge=1, le=100)
+    after_seconds: int = Field(default=15, ge=0, le=600)
+
+
+class Rules(Told):
+    """How it is played; a number that a format does not use is there all the same."""
+
+    rounds: int | None = Field(description="Of a swiss; none: as many as P24 says at the start.")
+    cycles: int = Field(description="Of a round-robin: how often everybody meets everybody.")
+    through: int = Field(description="Of a knockout at tables: how many of each advance.")
+    replays: int = Field(description="Of a knockout: how often a level match is played again.")
+    late_rounds: int | None = Field(
+        description="Of a swiss: who joins by this round; none: by half of them."
+    )
+    pause_seconds: int = Field(description="Between two rounds.")
+    patience_seconds: int = Field(description="Of an arena: see P30.")
+    no_show_seconds: int = Field(
+        description="After which whoever is not there is absent; 0: never."
+    )
+    least_players: int = Field(description="With fewer it is cancelled at the start.")
+    most_players: int = Field(description="With as many nobody more gets in.")
+    ties: list[TieBreak] = Field(description="In the order in which they are applied.")
+
+
+class NewRules(Body):
+    """How it is played (see `Rules`)."""
+
+    rounds: int | None = Field(default=None, ge=1, le=50)
+    cycles: int = Field(default=1, ge=1, le=4)
+    through: int = Field(default=1, ge=1, le=5)
+    replays: int = Field(default=2, ge=0, le=5)
+    late_rounds: int | None = Field(default=None, ge=1, le=50)
+    pause_seconds: int = Field(default=30, ge=0, le=86_400)
+    patience_seconds: int = Field(default=30, ge=1, le=600)
+    no_show_seconds: int = Field(default=120, ge=0, le=86_400)
+    least_players: int = Field(default=2, ge=2, le=2000)
+    most_players: int = Field(default=500, ge=2, le=2000)
+    ties: list[TieBreak] = Field(default=[], max_length=9)
+
+
+Title = Annotated[str, Field(min_length=1, max_length=80, pattern=r"[^\u0000-\u0020\u007f-\u00a0]")]
+Starts = Annotated[Millis, Field(ge=0, le=LAST_MILLIS)]
+Minutes = Annotated[
+    int, Field(ge=5, le=1440, description="Of an arena: how long it lasts; others need none.")
+]
+Password = Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class NewTournament(Body):
+    """A tournament; registration is open from `opens_at` (at once where that is left out) on."""
+
+    title: Title
+    description: str = Field(default="", max_length=2000)
+    format: Format
+    options: Options
+    language: Language = "fr"
+    rated: bool = True
+    seats: Seats = Field(default=2, description="How many sit at a table, where that comes out.")
+    least: Seats | None = Field(default=None, description="The smallest table; by default 2.")
+    most: Seats | None = Field(default=None, description="The largest; by default one more.")
+    starts_at: Starts
+    opens_at: Starts | None = None
+    minutes: Minutes = 60
+    visibility: Literal["public", "private"] = "public"
+    password: Password | None = Field(default=None, description="Whoever enters has to know it.")
+    rules: NewRules = NewRules()
+    entry: NewEntry = NewEntry()
+    fill: NewFill | None = None
+
+
+class TournamentChange(Body):
+    """What to change before the start; what is left out stays."""
+
+    title: Title | None = None
+    description: str | None = Field(default=None, max_length=2000)
+    options: Options | None = None
+    rated: bool | None = None
+    seats: Seats | None = None
+    least: Seats | None = None
+    most: Seats | None = None
+    starts_at: Starts | None = None
+    minutes: Minutes | None = None
+    visibility: Literal["public", "private"] | None = None
+    password: Password | None = Field(default=None, description="Another one.")
+    no_password: bool = Field(default=False, description="None from now on.")
+    rules: NewRules | None = None
+    entry: NewEntry | None = None
+    fill: NewFill | None = None
+
+
+class Entrant(Told):
+    """Somebody who takes part; ``house`` is a bot of the house, which is in no other place."""
+
+    id: str = Field(description="That of the player, or a name of a bot in this tournament.")
+    name: str
+    kind: Literal["guest", "account", "bot", "house"]
+    bot_level: int | None
+
+
+class Place(Told):
+    """A line of the standings, as it follows from the games."""
+
+    rank: int | None = Field(description="Equals share it; none before the first round.")
+    entrant: Entrant
+    rating: int = Field(description="The one that they entered with.")
+    points: float
+    ties: list[float] = Field(description="In the order of `rules.ties`; see docs/tournaments.")
+    games: int
+    byes: int
+    wins: int
+    streak: int = Field(description="Of an arena: tables won in a row at this moment.")
+    withdrawn: bool
+
+
+class Standings(Told):
+    """A page of the standings; ``next`` is the cursor of the page after."""
+
+    tournament: str
+    n: int = Field(description="The number of the event that they stand at.")
+    items: list[Place]
+    next: str | None
+
+
+class TournamentSummary(Told):
+    """A tournament in the timetable."""
+
+    id: str
+    title: str
+    format: Format
+    ruleset: str
+    language: Language
+    rated: bool
+    seats: int
+    status: Status
+    why: str | None = Field(description="Why it was cancelled or has ended early.")
+    visibility: Literal["public", "private"]
+    has_password: bool
+    organiser: Player | None = Field(description="None: the house.")
+    schedule: str | None
+    opens_at: Millis
+    starts_at: Millis
+    ends_at: Millis | None = Field(description="Of an arena: when it is to end, or has ended.")
+    started_at: Millis | None
+    ended_at: Millis | None
+    round: int
+    rounds: int | None = Field(description="As planned; none where that is not known.")
+    players: int = Field(description="Who has entered and not withdrawn, bots among them.")
+
+
+class MyEntry(Told):
+    """How the caller stands to a tournament, and where they are to play now."""
+
+    entered: bool
+    withdrawn: bool
+    withdrawn_why: str | None
+    rank: int | None
+    points: float
+    table: str | None
+    game: str | None = Field(description="The game that one plays here at this moment.")
+    waiting_since: Millis | None = Field(description="Of an arena: since when one is free.")
+    may_manage: bool
+
+
+class Tournament(TournamentSummary):
+    """A tournament."""
+
+    description: str
+    options: Options
+    least: int
+    most: int
+    rules: Rules
+    entry: Entry
+    fill: Fill | None
+    n: int = Field(description="The number of the last event.")
+    next_at: Millis | None = Field(description="When the next thing happens by itself, if it does.")
+    commitment: str = Field(description="SHA-256 of the seed of lots, public from the start.")
+    seed: str | None = Field(description="Once it is over.")
+    invite: str | None = Field(description="For whoever manages it.")
+    created_at: Millis
+
+
+class Tournaments(Told):
+    """A page of the timetable; ``next`` is the cursor of the page after."""
+
+    items: list[TournamentSummary]
+    next: str | None
+
+
+class Joining(Body):
+    """To enter, or to come back; what a private one or one with a password asks for."""
+
+    password: str | None = Field(default=None, max_length=100)
+    invite: Id | None = None
+
+
+class TableGame(Told):
+    """The game of a table as it stands."""
+
+    id: str
+    status: GameStatus
+    n: int
+    to_act: list[int]
+    deadline: Millis | None
+    ended_at: Millis | None
+
+
+class TournamentTable(Told):
+    """A table of a round.  ``points`` and ``ranks`` are by seat, and none until it is closed."""
+
+    id: str
+    round: int
+    number: int
+    match: str = Field(description="The first table of the match; replays share it.")
+    replay_of: str | None
+    seats: list[Entrant]
+    game: TableGame | None = Field(description="None where nobody could play.")
+    dealt: list[str] = Field(description="Ids of the entrants by seat of the game.")
+    void: bool
+    forfeits: list[str]
+    ranks: list[int] | None
+    points: list[float] | None
+    why: str | None
+    started_at: Millis
+    settled_at: Millis | None
+
+
+class TournamentTables(Told):
+    """A page of tables; ``next`` is the cursor of the page after."""
+
+    items: list[TournamentTable]
+    next: str | None
+
+
+class RoundBye(Told):
+    """A round without a game."""
+
+    entrant: Entrant
+    kind: Literal["bye", "half", "absent"]
+
+
+class RoundSummary(Told):
+    """A round, or a wave of an arena."""
+
+    number: int
+    paired_at: Millis
+    done_at: Millis | None
+    tables: int
+    byes: int
+
+
+class TournamentRounds(Told):
+    """A page of rounds, the newest first; ``next`` is the cursor of the page after."""
+
+    items: list[RoundSummary]
+    next: str | None
+
+
+class Round(RoundSummary):
+    """A round with all its tables."""
+
+    items: list[TournamentTable]
+    without_game: list[RoundBye]
+    waiting: list[Entrant]
+
+
+class Why(Told):
+    """A reason: a stable code, whom it is about, and what it was weighed by (docs/pairings)."""
+
+    code: str
+    players: list[str]
+    facts: dict[str, int]
+
+
+class TableWhy(Told):
+    """Why these sit together."""
+
+    table: str
+    seats: list[str]
+    reasons: list[Why]
+
+
+class Explanation(Told):
+    """Why a round was paired as it was; ids are those of entrants, whose names stand beside."""
+
+    tournament: str
+    round: int
+    seed: str | None = Field(description="Of the lots; once the tournament is over.")
+    tables: list[TableWhy]
+    reasons: list[Why]
+    names: dict[str, str]
+
+
+class TournamentEvent(Told):
+    """Something that has happened; ``data`` is described in docs/tournaments by its kind."""
+
+    n: int
+    at: Millis
+    kind: Literal[
+        "made", "changed", "status", "joined", "withdrawn", "returned", "paired", "ended", "act"
+    ]
+    by: Player | None = Field(description="Of an act: who did it.")
+    data: dict[str, Any]
+
+
+class TournamentEvents(Told):
+    """A page of events."""
+
+    tournament: str
+    n: int
+    since: int
+    events: list[TournamentEvent]
+    more: bool
+
+
+class TournamentSnapshot(Told):
+    """A tournament now, and what has happened after ``since``."""
+
+    type: Literal["tournament_snapshot"]
+    tournament: Tournament
+    n: int
+    since: int
+    events: list[TournamentEvent]
+    standings: list[Place] = Field(description="The first twenty.")
+    now: Millis
+
+
+class TournamentUpdate(Told):
+    """What has happened since a number, and how it stands now."""
+
+    type: Literal["tournament_update"]
+    tournament: str
+    n: int
+    since: int
+    events: list[TournamentEvent]
+    status: Status
+    round: int
+    rounds: int | None
+    players: int
+    starts_at: Millis
+    ends_at: Millis | None
+    next_at: Millis | None
+    standings: list[Place] = Field(description="The first twenty.")
+    now: Millis
+
+
+class Template(Body):
+    """What each tournament of a schedule is; as `NewTournament`, without its times."""
+
+    title: Title
+    description: str = Field(default="", max_length=2000)
+    format: Format
+    options: Options
+    language: Language = "fr"
+    rated: bool = True
+    seats: Seats = 2
+    least: Seats | None = None
+    most: Seats | None = None
+    minutes: Minutes = 55
+    rules: NewRules = NewRules()
+    entry: NewEntry = NewEntry()
+    fill: NewFill | None = None
+
+
+Cron = Annotated[
+    str,
+    Field(
+        min_length=9,
+        max_length=100,
+        description="Minute, hour, day of the month, month, day of the week: `0 * * * *`.",
+    ),
+]
+Zone = Annotated[str, Field(min_length=1, max_length=60, description="Such as Europe/Paris.")]
+
+
+class NewSchedule(Body):
+    """Tournaments that come again and again."""
+
+    id: Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[a-z0-9-]+$")]
+    title: Title
+    cron: Cron
+    zone: Zone = "UTC"
+    template: Template
+    enabled: bool = True
+
+
+class ScheduleChange(Body):
+    """What to change; tournaments that are made already stay as they are."""
+
+    title: Title | None = None
+    cron: Cron | None = None
+    zone: Zone | None = None
+    template: Template | None = None
+    enabled: bool | None = None
+
+
+class Schedule(Told):
+    """Tournaments that come again and again."""
+
+    id: str
+    title: str
+    cron: str
+    zone: str
+    template: dict[str, Any] = Field(description="As it was sent, see `Template`.")
+    enabled: bool
+    next_at: list[Millis] = Field(description="The next three starts.")
+    created_at: Millis
+
+
+class Schedules(Told):
+    """All schedules, by id."""
+
+    items: list[Schedule]

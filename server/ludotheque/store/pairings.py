@@ -1,0 +1,333 @@
+"""Rounds, tables and byes of tournaments, with how the games of the tables stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy import func, insert, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ludotheque.store.schema_tournaments import (
+    tournament_byes,
+    tournament_rounds,
+    tournament_tables,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A round, or a wave of an arena."""
+
+    number: int
+    paired_at: int
+    done_at: int | None
+    reasons: list[dict[str, Any]]
+    waiting: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table, with what its game has come to."""
+
+    id: str
+    round: int
+    number: int
+    match_id: str
+    replay_of: str | None
+    seats: list[str]
+    reasons: list[dict[str, Any]]
+    game_id: str | None
+    dealt: list[str]
+    void: bool
+    forfeits: list[str]
+    ruled: list[int] | None
+    why: str | None
+    started_at: int
+    absent_at: int | None
+    settled_at: int | None
+    status: str | None = None
+    """Of the game: running, over or aborted."""
+    outcome: str | None = None
+    n: int | None = None
+    to_act: tuple[int, ...] = ()
+    deadline: int | None = None
+    ended_at: int | None = None
+    left: tuple[int, ...] = ()
+    """Seats of the game that left, in the order in which they did."""
+    aborted_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRow:
+    """A round without a game."""
+
+    round: int
+    entrant_id: str
+    kind: str
+
+
+_OWN = (
+    "id", "round", "number", "match_id", "replay_of", "seats", "reasons", "game_id", "dealt",
+    "void", "forfeits", "ruled", "why", "started_at", "absent_at", "settled_at",
+)  # fmt: skip
+_TABLES = (
+    "SELECT t.id, t.round, t.number, t.match_id, t.replay_of, t.seats, t.reasons, t.game_id,"
+    " t.dealt, t.void, t.forfeits, t.ruled, t.why, t.started_at, t.absent_at, t.settled_at,"
+    " g.status, g.outcome::text AS outcome, g.n, g.to_act, g.deadline, g.ended_at, g.gone"
+    " FROM tournament_tables t LEFT JOIN games g ON g.id = t.game_id"
+    " WHERE t.tournament_id = :tournament"
+)
+
+
+async def add_round(connection: AsyncConnection, tournament_id: str, row: RoundRow) -> None:
+    """Write a round."""
+    await connection.execute(
+        insert(tournament_rounds).values(
+            tournament_id=tournament_id,
+            **{name: getattr(row, name) for name in RoundRow.__slots__},
+        )
+    )
+
+
+async def end_round(connection: AsyncConnection, tournament_id: str, number: int, at: int) -> None:
+    """Note that every table of a round is closed."""
+    await connection.execute(
+        update(tournament_rounds)
+        .where(
+            tournament_rounds.c.tournament_id == tournament_id,
+            tournament_rounds.c.number == number,
+        )
+        .values(done_at=at)
+    )
+
+
+async def add_tables(
+    connection: AsyncConnection, tournament_id: str, rows: Sequence[TableRow]
+) -> None:
+    """Write tables."""
+    if rows:
+        await connection.execute(
+            insert(tournament_tables),
+            [
+                {"tournament_id": tournament_id, **{name: getattr(row, name) for name in _OWN}}
+                for row in rows
+            ],
+        )
+
+
+async def add_byes(connection: AsyncConnection, tournament_id: str, rows: Sequence[ByeRow]) -> None:
+    """Write byes."""
+    if rows:
+        await connection.execute(
+            insert(tournament_byes),
+            [
+                {
+                    "tournament_id": tournament_id,
+                    "round": row.round,
+                    "entrant_id": row.entrant_id,
+                    "kind": row.kind,
+                }
+                for row in rows
+            ],
+        )
+
+
+async def change_table(connection: AsyncConnection, table_id: str, **values: Any) -> None:
+    """Change columns of a table."""
+    await connection.execute(
+        update(tournament_tables).where(tournament_tables.c.id == table_id).values(**values)
+    )
+
+
+async def settle(connection: AsyncConnection, ids: Sequence[str], at: int) -> None:
+    """Note that the end of these tables is counted."""
+    if ids:
+        await connection.execute(
+            update(tournament_tables)
+            .where(tournament_tables.c.id.in_(ids), tournament_tables.c.settled_at.is_(None))
+            .values(settled_at=at)
+        )
+
+
+async def tables(connection: AsyncConnection, tournament_id: str) -> list[TableRow]:
+    """All tables of a tournament, in order."""
+    found = await connection.execute(
+        text(f"{_TABLES} ORDER BY t.round, t.number, t.id"), {"tournament": tournament_id}
+    )
+    return await _whole(connection, found.all())
+
+
+async def tables_of_round(
+    connection: AsyncConnection, tournament_id: str, number: int
+) -> list[TableRow]:
+    """The tables of a round, in order."""
+    found = await connection.execute(
+        text(f"{_TABLES} AND t.round = :round ORDER BY t.number, t.id"),
+        {"tournament": tournament_id, "round": number},
+    )
+    return await _whole(connection, found.all())
+
+
+async def table(connection: AsyncConnection, tournament_id: str, table_id: str) -> TableRow | None:
+    """One table."""
+    found = await connection.execute(
+        text(f"{_TABLES} AND t.id = :id"), {"tournament": tournament_id, "id": table_id}
+    )
+    rows = await _whole(connection, found.all())
+    return rows[0] if rows else None
+
+
+async def page(
+    connection: AsyncConnection,
+    tournament_id: str,
+    running: bool | None,
+    after: tuple[int, str] | None,
+    limit: int,
+) -> list[TableRow]:
+    """Tables, the newest round first, in the order of their numbers."""
+    which = {
+        None: "",
+        True: " AND t.settled_at IS NULL",
+        False: " AND t.settled_at IS NOT NULL",
+    }[running]
+    # A number of the order: later rounds first, then the numbers of their tables.
+    place = "((100000 - t.round)::bigint * 100000 + t.number)"
+    number, last = after or (-1, "")
+    found = await connection.execute(
+        text(
+            f"{_TABLES}{which} AND ({place}, t.id) > (:number, :last)"
+            f" ORDER BY {place}, t.id LIMIT :limit"
+        ),
+        {"tournament": tournament_id, "number": number, "last": last, "limit": limit},
+    )
+    return await _whole(connection, found.all())
+
+
+def place_of(row: TableRow) -> int:
+    """Where a table stands in the order of ``page``."""
+    return (100_000 - row.round) * 100_000 + row.number
+
+
+async def _whole(connection: AsyncConnection, found: Sequence[Any]) -> list[TableRow]:
+    rows = [
+        TableRow(
+            **{name: getattr(record, name) for name in _OWN},
+            status=record.status,
+            outcome=record.outcome,
+            n=record.n,
+            to_act=tuple(record.to_act or ()),
+            deadline=record.deadline,
+            ended_at=record.ended_at,
+        )
+        for record in found
+    ]
+    odd = [r.game_id for r in found if r.gone or r.status == "aborted"]
+    if not odd:
+        return rows
+    left: dict[str, list[int]] = {}
+    aborted: dict[str, int] = {}
+    causes = await connection.execute(
+        text(
+            "SELECT game_id, cause, seat FROM log WHERE game_id = ANY(:ids)"
+            " AND cause IN ('leave', 'abort') ORDER BY game_id, n"
+        ),
+        {"ids": odd},
+    )
+    for game_id, cause, seat in causes:
+        if cause == "leave":
+            left.setdefault(game_id, []).append(seat)
+        elif seat is not None:
+            aborted[game_id] = seat
+    return [
+        replace(
+            row,
+            left=tuple(left.get(row.game_id or "", ())),
+            aborted_by=aborted.get(row.game_id or ""),
+        )
+        for row in rows
+    ]
+
+
+async def byes(connection: AsyncConnection, tournament_id: str) -> list[ByeRow]:
+    """All byes of a tournament."""
+    b = tournament_byes.c
+    found = await connection.execute(
+        select(b.round, b.entrant_id, b.kind)
+        .where(b.tournament_id == tournament_id)
+        .order_by(b.round, b.entrant_id)
+    )
+    return [ByeRow(*row) for row in found]
+
+
+_ROUND = tuple(tournament_rounds.c[name] for name in RoundRow.__slots__)
+
+
+async def round_of(connection: AsyncConnection, tournament_id: str, number: int) -> RoundRow | None:
+    """One round."""
+    found = await connection.execute(
+        select(*_ROUND).where(
+            tournament_rounds.c.tournament_id == tournament_id,
+            tournament_rounds.c.number == number,
+        )
+    )
+    row = found.one_or_none()
+    return None if row is None else RoundRow(*row)
+
+
+async def rounds(
+    connection: AsyncConnection, tournament_id: str, before: int | None, limit: int
+) -> list[tuple[RoundRow, int, int]]:
+    """Rounds, the newest first, each with how many tables and byes it has."""
+    r, t, b = tournament_rounds.c, tournament_tables.c, tournament_byes.c
+    seated = (
+        select(func.count())
+        .where(t.tournament_id == r.tournament_id, t.round == r.number)
+        .scalar_subquery()
+    )
+    without = (
+        select(func.count())
+        .where(b.tournament_id == r.tournament_id, b.round == r.number)
+        .scalar_subquery()
+    )
+    query = select(*_ROUND, seated, without).where(r.tournament_id == tournament_id)
+    if before is not None:
+        query = query.where(r.number < before)
+    found = await connection.execute(query.order_by(r.number.desc()).limit(limit))
+    return [(RoundRow(*row[:5]), row[5], row[6]) for row in found]
+
+
+async def playing(
+    connection: AsyncConnection, tournament_id: str, entrant_id: str
+) -> TableRow | None:
+    """The table at which somebody plays at this moment."""
+    found = await connection.execute(
+        text(
+            f"{_TABLES} AND t.settled_at IS NULL AND NOT t.void AND :entrant = ANY(t.dealt)"
+            " AND g.status = 'running' ORDER BY t.round DESC LIMIT 1"
+        ),
+        {"tournament": tournament_id, "entrant": entrant_id},
+    )
+    rows = await _whole(connection, found.all())
+    return rows[0] if rows else None
+
+
+async def put_off_absences(connection: AsyncConnection, tournament_id: str, now: int) -> None:
+    """Give everybody at an open table as long to come as they had, from now on."""
+    await connection.execute(
+        text(
+            "UPDATE tournament_tables SET absent_at = :now + absent_at - started_at"
+            " WHERE tournament_id = :tournament AND settled_at IS NULL"
+            " AND absent_at IS NOT NULL AND absent_at < :now + absent_at - started_at"
+        ),
+        {"tournament": tournament_id, "now": now},
+    )
+
+
+async def unrate(connection: AsyncConnection, game_id: str) -> None:
+    """Have a game count for no rating, unless it has been rated already."""
+    await connection.execute(
+        text("UPDATE results SET void = true WHERE game_id = :id AND place IS NULL"),
+        {"id": game_id},
+    )

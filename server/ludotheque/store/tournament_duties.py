@@ -1,0 +1,66 @@
+"""What workers owe the games of tournaments: who has not come, and games that are to be ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludotheque.store.session import Driver
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """A table at which somebody may be missing, and the seats of its game that are."""
+
+    table_id: str
+    tournament_id: str
+    game_id: str
+    seats: tuple[int, ...]
+
+
+# Asked, not connected, and never seen to move: a bot that stands in does not move for them.
+_ABSENT = """
+SELECT t.id, t.tournament_id, t.game_id, array(
+  SELECT s.seat FROM seats s WHERE s.game_id = t.game_id AND s.player_id IS NOT NULL
+    AND s.seat = ANY(g.to_act) AND NOT s.seat = ANY(g.gone)
+    AND NOT EXISTS (SELECT 1 FROM presences p WHERE p.game_id = t.game_id AND p.seat = s.seat)
+    AND NOT EXISTS (SELECT 1 FROM log l WHERE l.game_id = t.game_id AND l.seat = s.seat
+      AND l.cause = 'move' AND coalesce(l.idem, '') NOT LIKE 'house%')
+  ORDER BY s.seat) AS missing
+FROM tournament_tables t JOIN games g ON g.id = t.game_id
+WHERE t.settled_at IS NULL AND t.absent_at <= $1 AND g.status = 'running'
+ORDER BY t.absent_at LIMIT $2
+"""
+
+
+async def absent(driver: Driver, now: int, limit: int = 64) -> list[Absent]:
+    """Tables at which it is time to see who has come."""
+    found = await driver.fetch(_ABSENT, now, limit)
+    return [Absent(r["id"], r["tournament_id"], r["game_id"], tuple(r["missing"])) for r in found]
+
+
+# A game without a player of the house's own reason to go on: its table is void or was ruled.
+_TO_ABORT = """
+SELECT t.game_id FROM tournament_tables t JOIN games g ON g.id = t.game_id
+WHERE g.status = 'running' AND t.settled_at IS NULL AND (t.void OR t.ruled IS NOT NULL)
+LIMIT $1
+"""
+
+
+async def to_abort(driver: Driver, limit: int = 64) -> list[str]:
+    """Games that run though their table is void, or ruled on."""
+    return [record["game_id"] for record in await driver.fetch(_TO_ABORT, limit)]
+
+
+_TO_LEAVE = """
+SELECT t.game_id, d.ord::int - 1 AS seat FROM tournament_tables t
+JOIN games g ON g.id = t.game_id
+CROSS JOIN LATERAL unnest(t.dealt) WITH ORDINALITY AS d(entrant, ord)
+WHERE g.status = 'running' AND t.settled_at IS NULL AND d.entrant = ANY(t.forfeits)
+  AND NOT (d.ord::int - 1) = ANY(g.gone) LIMIT $1
+"""
+
+
+async def to_leave(driver: Driver, limit: int = 64) -> list[tuple[str, int]]:
+    """Seats of running games whose entrant has forfeited: (game, seat)."""
+    found = await driver.fetch(_TO_LEAVE, limit)
+    return [(record["game_id"], record["seat"]) for record in found]

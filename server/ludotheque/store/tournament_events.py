@@ -1,0 +1,84 @@
+"""What has happened in a tournament, numbered without a gap; acts of organisers are the audit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from ludotheque.store.players import PlayerRow
+from ludotheque.store.schema import players
+from ludotheque.store.schema_tournaments import tournament_events
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """An event, with who did it where that was an organiser."""
+
+    n: int
+    at: int
+    kind: str
+    data: dict[str, Any]
+    actor_id: str | None = None
+    actor: PlayerRow | None = None
+
+
+async def add(connection: AsyncConnection, tournament_id: str, rows: Sequence[EventRow]) -> None:
+    """Write events."""
+    if rows:
+        await connection.execute(
+            insert(tournament_events),
+            [
+                {
+                    "tournament_id": tournament_id,
+                    "n": row.n,
+                    "at": row.at,
+                    "kind": row.kind,
+                    "actor_id": row.actor_id,
+                    "data": row.data,
+                }
+                for row in rows
+            ],
+        )
+
+
+async def since(
+    connection: AsyncConnection,
+    tournament_id: str,
+    after: int,
+    upto: int,
+    limit: int,
+    kind: str | None = None,
+) -> list[EventRow]:
+    """Events with ``after < n <= upto``, in order."""
+    e = tournament_events.c
+    query = (
+        select(
+            e.n,
+            e.at,
+            e.kind,
+            e.data,
+            e.actor_id,
+            players.c.id,
+            players.c.name,
+            players.c.kind,
+            players.c.language,
+            players.c.created_at,
+        )
+        .select_from(tournament_events)
+        .join(players, players.c.id == e.actor_id, isouter=True)
+        .where(e.tournament_id == tournament_id, e.n > after, e.n <= upto)
+    )
+    if kind is not None:
+        query = query.where(e.kind == kind)
+    found = await connection.execute(query.order_by(e.n).limit(limit))
+    return [_row(row) for row in found]
+
+
+def _row(found: Any) -> EventRow:
+    who = found[5:]
+    actor = None if who[0] is None else PlayerRow(*who)
+    return EventRow(found.n, found.at, found[2], found.data, found.actor_id, actor)
