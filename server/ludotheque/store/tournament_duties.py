@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludotheque.store.session import Driver
+from sqlalchemy import text
+
+from ludotheque.store.session import Connection, Driver
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +66,18 @@ async def to_leave(driver: Driver, limit: int = 64) -> list[tuple[str, int]]:
     """Seats of running games whose entrant has forfeited: (game, seat)."""
     found = await driver.fetch(_TO_LEAVE, limit)
     return [(record["game_id"], record["seat"]) for record in found]
+
+
+_GAPS = """
+SELECT t.n, count(e.n) AS there, coalesce(max(e.n), 0) AS last FROM tournaments t
+LEFT JOIN tournament_events e ON e.tournament_id = t.id
+WHERE t.id = :id AND (t.schedule_id IS NULL OR t.ended_at IS NULL) GROUP BY t.n
+"""
+
+
+async def gaps(connection: Connection, tournament_id: str) -> list[str]:
+    """Whether a number is missing in the events of a tournament, unless old ones were pruned."""
+    found = (await connection.execute(text(_GAPS), {"id": tournament_id})).one_or_none()
+    if found is None or (found.n == found.there == found.last):
+        return []
+    return [f"{found.there} events are there, the last is {found.last}, and {found.n} were made"]

@@ -256,3 +256,13 @@ async def numbers(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, 
         select(tournaments.c.id, tournaments.c.n).where(tournaments.c.id.in_(ids))
     )
     return {row[0]: row[1] for row in found}
+
+
+async def begun(connection: AsyncConnection) -> list[str]:
+    """The ids of all that have begun, in their order."""
+    found = await connection.execute(
+        select(tournaments.c.id)
+        .where(tournaments.c.started_at.is_not(None))
+        .order_by(tournaments.c.started_at, tournaments.c.id)
+    )
+    return list(found.scalars())

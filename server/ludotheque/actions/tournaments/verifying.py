@@ -1,0 +1,65 @@
+"""The results table of a tournament, reckoned from its games alone and compared with the stored."""
+
+from __future__ import annotations
+
+from ludotheque.actions.house import House
+from ludotheque.actions.refusals import NotFound
+from ludotheque.actions.tournaments import results
+from ludotheque.actions.tournaments.records import Records, read
+from ludotheque.store import tournament_duties, tournaments
+
+
+async def compared(house: House, tournament_id: str) -> list[str]:
+    """What does not hold of a tournament, in sentences; none where all of it does.
+
+    Raises NotFound.
+    """
+    async with house.database.transaction() as connection:
+        row = await tournaments.read(connection, tournament_id)
+        if row is None:
+            raise NotFound("There is no such tournament.")
+        records = await read(connection, row, 0)
+        gaps = await tournament_duties.gaps(connection, tournament_id)
+    return [*_lines(records), *_games(records), *gaps]
+
+
+def _lines(records: Records) -> list[str]:
+    """Where a stored line is another one than what follows from the games."""
+    if records.row.round == 0:
+        return []
+    faults = []
+    for place, (one, line) in enumerate(results.table(records), start=1):
+        stored = records.people[one]
+        if stored.place != place:
+            faults.append(f"{one} stands at {stored.place} and should at {place}")
+        if stored.line != results.stored_as(line):
+            faults.append(f"{one}: stored {stored.line}, reckoned {results.stored_as(line)}")
+    return faults
+
+
+def _games(records: Records) -> list[str]:
+    """What no table may be: the same people twice in a round, or open at the end."""
+    faults = []
+    seen: set[tuple[int, str]] = set()
+    for each in records.tables:
+        if each.void:
+            continue
+        again = each.replay_of is not None
+        for one in each.seats:
+            if (each.round, one) in seen and not again:
+                faults.append(f"{one} sits at two tables of round {each.round}")
+            seen.add((each.round, one))
+    faults += [
+        f"{bye.entrant_id} has a game and a bye in round {bye.round}"
+        for bye in records.byes
+        if (bye.round, bye.entrant_id) in seen
+    ]
+    if records.row.status == "finished":
+        faults += [f"table {t.id} is open" for t in records.tables if t.settled_at is None]
+    return faults
+
+
+async def every(house: House) -> list[str]:
+    """The ids of all tournaments that have begun."""
+    async with house.database.transaction() as connection:
+        return await tournaments.begun(connection)

@@ -1,0 +1,117 @@
+"""Whole tournaments of each format, through the actions and a real database."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludotheque.actions.house import House
+from ludotheque.actions.tournaments import results, verifying
+from tests.actions.tournaments import (
+    MINUTE,
+    Clock,
+    bring_on,
+    enter,
+    leave,
+    made,
+    people,
+    play_round,
+    records,
+)
+
+
+@pytest.fixture
+def clock(here: House, monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch, here)
+
+
+async def test_a_swiss_from_the_first_entry_to_the_podium(here: House, clock: Clock) -> None:
+    players = await people(here, 6)
+    row = await made(here, players[0], rules={"pause_seconds": 5, "rounds": 3})
+    await enter(here, row, *players[:5])
+    assert await bring_on(here) == 0
+    clock.move(MINUTE)
+    assert await bring_on(here) == 1
+    for number in range(1, 4):
+        found = await records(here, row)
+        assert (found.row.status, found.row.round) == ("running", number)
+        tables = found.of_round(number)
+        assert len(tables) == 2
+        assert sum(bye.round == number for bye in found.byes) == 1
+        assert await play_round(here, row) == 2
+        assert await bring_on(here) >= 1
+        clock.move(5_000)
+        await bring_on(here)
+    found = await records(here, row)
+    assert found.row.status == "finished"
+    assert len({bye.entrant_id for bye in found.byes}) == 3, "nobody has a second bye"
+    meetings = [frozenset(each.seats) for each in found.tables]
+    assert len(set(meetings)) == len(meetings) == 6
+    assert all(each.settled_at is not None for each in found.tables)
+    assert await verifying.compared(here, row.id) == []
+    lines = results.table(found)
+    assert sum(line.points for _, line in lines) == 5040 * 9
+    assert [one.place for one in sorted(found.people.values(), key=lambda e: e.place or 0)] == [
+        1, 2, 3, 4, 5,
+    ]  # fmt: skip
+    assert await bring_on(here) == 0
+
+
+async def test_a_round_robin_in_which_somebody_leaves(here: House, clock: Clock) -> None:
+    players = await people(here, 4)
+    row = await made(here, players[0], format="round-robin")
+    await enter(here, row, *players)
+    clock.move(MINUTE)
+    await bring_on(here)
+    await play_round(here, row)
+    await leave(here, row, players[1])
+    await bring_on(here)
+    for _ in range(3):
+        await play_round(here, row)
+        await bring_on(here)
+    found = await records(here, row)
+    assert found.row.status == "finished"
+    assert found.row.round == 3
+    left = [each for each in found.tables if players[1].id in each.seats and each.round > 1]
+    assert [each.forfeits for each in left] == [[players[1].id]] * 2
+    assert all(each.game_id is None for each in left)
+    assert await verifying.compared(here, row.id) == []
+
+
+async def test_a_knockout_with_an_empty_place(here: House, clock: Clock) -> None:
+    players = await people(here, 5)
+    row = await made(here, players[0], format="knockout")
+    await enter(here, row, *players)
+    clock.move(MINUTE)
+    for _ in range(20):
+        await bring_on(here)
+        if (await records(here, row)).row.status == "finished":
+            break
+        await play_round(here, row)
+    found = await records(here, row)
+    assert found.row.status == "finished"
+    assert sorted((one.line or {})["rank"] for one in found.people.values())[:2] == [1, 2]
+    assert await verifying.compared(here, row.id) == []
+
+
+async def test_an_arena_of_people_who_come_and_go(here: House, clock: Clock) -> None:
+    players = await people(here, 5)
+    row = await made(here, players[0], format="arena", minutes=20, seats=2)
+    await enter(here, row, *players[:4])
+    clock.move(MINUTE)
+    await bring_on(here)
+    found = await records(here, row)
+    assert (found.row.status, found.row.round, len(found.tables)) == ("running", 1, 2)
+    await enter(here, row, players[4])
+    await bring_on(here)
+    assert len((await records(here, row)).tables) == 2, "one alone waits"
+    for _ in range(30):
+        clock.move(40_000)
+        await play_round(here, row)
+        await bring_on(here)
+    found = await records(here, row)
+    assert found.row.status == "finished"
+    played = {one for each in found.tables for one in each.seats}
+    assert len(found.tables) >= 20
+    assert played == {each.id for each in players}
+    assert await verifying.compared(here, row.id) == []
+    assert await bring_on(here) == 0
