@@ -225,9 +225,10 @@ async def prune(
 ) -> tuple[int, int]:
     """Forget scheduled ones that nobody played in, and events of old ones; how many of each."""
     t = tournaments.c
-    played = text(
-        "EXISTS (SELECT 1 FROM tournament_entrants e WHERE e.tournament_id = tournaments.id"
-        " AND e.player_id IS NOT NULL)"
+    played = (
+        select(entrants.c.id)
+        .where(entrants.c.tournament_id == t.id, entrants.c.player_id.is_not(None))
+        .exists()
     )
     old = (
         select(t.id)

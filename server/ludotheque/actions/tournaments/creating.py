@@ -102,6 +102,20 @@ def made(
     )
 
 
+def again(row: TournamentRow, starts_at: int) -> TournamentRow:
+    """A tournament like one that is open and not stored, with lots of its own, at another time."""
+    later = starts_at - row.starts_at
+    return replace(
+        row,
+        id=new_id(),
+        invite=new_id(INVITE_LENGTH),
+        seed=secrets.token_bytes(SEED_BYTES),
+        starts_at=starts_at,
+        ends_at=None if row.ends_at is None else row.ends_at + later,
+        due_at=starts_at,
+    )
+
+
 def _ends_at(wanted: Wanted) -> int | None:
     if wanted.format != "arena":
         return None

@@ -15,10 +15,12 @@ from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Malformed, NameTaken, NotFound, Refusal
 from ludotheque.actions.tournaments import creating, templates
+from ludotheque.actions.tournaments.dealing import aside
 from ludotheque.store import schedules as store
 from ludotheque.store import tournaments
 from ludotheque.store.schedules import ScheduleRow
 from ludotheque.store.session import Connection
+from ludotheque.store.tournaments import TournamentRow
 
 AHEAD_MS = 86_400_000
 """So far ahead there are tournaments to be seen and entered (T22)."""
@@ -123,16 +125,23 @@ async def _made(connection: Connection, row: ScheduleRow) -> int:
     What should have started while nobody was awake is not made up for (T23).
     """
     now = now_ms()
+    first: TournamentRow | None = None
     for starts_at in starts(row.cron, row.zone, now):
         if starts_at > now + AHEAD_MS:
             return max(now + 60_000, starts_at - AHEAD_MS)
         try:
-            wanted = templates.wanted(row.template, starts_at=starts_at, opens_at=None)
-            made = creating.made(wanted, None, None, row.id)
+            # What a template gives is judged once, for that takes longer than all the rest.
+            first = first or await aside(_first, row, starts_at)
         except Refusal as no:
             # A list of words may be gone, or a ruleset; the others come all the same.
             log.warning("schedules.refused", schedule=row.id, detail=no.detail)
             return now + REFUSED_MS
+        made = creating.again(first, starts_at)
         if await tournaments.add(connection, made):
             await creating.note_made(connection, made)
     return now + AHEAD_MS
+
+
+def _first(row: ScheduleRow, starts_at: int) -> TournamentRow:
+    wanted = templates.wanted(row.template, starts_at=starts_at, opens_at=None)
+    return creating.made(wanted, None, None, row.id)

@@ -14,6 +14,7 @@ from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Refusal
 from ludotheque.actions.tournaments import scheduling
+from ludotheque.actions.tournaments.dealing import aside
 from ludotheque.core.rulesets.registry import LANGUAGES, RULESETS
 from ludotheque.store import schedules as store
 from ludotheque.store.schedules import ScheduleRow
@@ -115,7 +116,9 @@ async def seed(house: House) -> int:
     One that somebody has changed or switched off stays as it is.
     """
     made = 0
+    # To see what can be played here opens lists of words, which takes seconds the first time.
+    rows = await aside(list, default())
     async with house.database.transaction() as connection:
-        for row in default():
+        for row in rows:
             made += await store.add(connection, row)
     return made
