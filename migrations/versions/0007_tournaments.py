@@ -23,6 +23,7 @@ def upgrade() -> None:
         sa.Column("template", sa.JSON(), nullable=False),
         sa.Column("enabled", sa.Boolean(), nullable=False),
         sa.Column("due_at", sa.BigInteger(), nullable=True),
+        sa.Column("made_until", sa.BigInteger(), nullable=True),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_schedules")),
     )

@@ -129,7 +129,7 @@ async def test_two_workers_make_each_once(here: House, there: House, database_ur
     connection = await asyncpg.connect(database_url)
     made = await connection.fetch("SELECT schedule_id, starts_at FROM tournaments")
     # Whoever looks again, because a time was lost or moved, makes none a second time.
-    await connection.execute("UPDATE schedules SET due_at = 0")
+    await connection.execute("UPDATE schedules SET due_at = 0, made_until = NULL")
     await scheduling.make_ahead(there)
     again = await connection.fetchval("SELECT count(*) FROM tournaments")
     await connection.close()
@@ -160,18 +160,18 @@ async def test_days_go_by_and_the_timetable_stays_full(
     player = (await people(here, 1))[0]
     entered = None
     counts = []
-    for step in range(60):
+    for step in range(120):
         await duties.keep_timetable(here)
         await bring_on(here)
-        assert await _covered(here, clock.at) == wanted, f"after {step} hours"
+        assert await _covered(here, clock.at) == wanted, f"after {step} looks"
         if step == 20:
             entered = await _enter_next(here, player)
-        if step % 12 == 0:
+        if step % 20 == 0:
             await duties.prune(here)
             counts.append(await _count(here))
-        clock.move(HOUR)
+        clock.move(25 * MINUTE)
     assert entered is not None
-    assert counts[-1] <= max(counts[:3]) * 1.1, "what nobody entered is forgotten after a day"
+    assert counts[-1] < 1.1 * counts[-2], "what nobody entered is forgotten after a day"
     async with here.database.driver() as driver:
         kept = await driver.fetchval("SELECT status FROM tournaments WHERE id = $1", entered)
         games = await driver.fetchval("SELECT count(*) FROM games WHERE started_at < $1", clock.at)

@@ -62,6 +62,16 @@ changeRole decideDispute getPerson liftSanction listAudit listDisputes listSanct
     403 forbidden: guest spectator bot banned narrow organiser other account
     200: admin
 
+changeSchedule
+    401 token_missing: nobody
+    403 forbidden: guest spectator bot banned narrow organiser other account
+    200: admin
+
+changeTournament
+    401 token_missing: nobody
+    403 forbidden: guest spectator bot banned narrow other account
+    200: organiser admin
+
 createAccount
     401 token_missing: nobody
     201: guest
@@ -77,6 +87,16 @@ createBot createToken
 createGuest logIn
     201: everybody
 
+createSchedule
+    401 token_missing: nobody
+    403 forbidden: guest spectator bot banned narrow organiser other account
+    201: admin
+
+createTournament organiseTournament
+    401 token_missing: nobody
+    403 forbidden: guest spectator bot banned narrow other account
+    201: organiser admin
+
 createRoom disputeWord openRoomAgain
     401 token_missing: nobody
     201: guest spectator bot organiser admin other account
@@ -89,12 +109,14 @@ endSession renewBotToken revokeToken
     403 needs_session: bot narrow
     200: account
 
-exportGame getAppointment getGame getHealth getInvite getLeaderboard getLexicon getMetrics
-getPlayer getRatingCurve getReady getRoom getRuleset listEvents listLexica listPlayerGames
-listRooms listRulesets lookUpWord proveGame recoverAccount recoverGuest replayGame streamGame
+explainRound exportGame exportTournament getAppointment getGame getHealth getInvite
+getLeaderboard getLexicon getMetrics getPlayer getRatingCurve getReady getRoom getRound getRuleset
+getStandings getTournament listActs listEvents listLexica listPlayerGames listRooms listRounds
+listRulesets listSchedules listTables listTournamentEvents listTournaments lookUpWord proveGame
+recoverAccount recoverGuest replayGame streamGame streamTournament
     200: everybody
 
-findEnvironment getAccount getMe listMyEnvironments listMyGames readGcg
+findEnvironment getAccount getMe getMyEntry listMyEnvironments listMyGames readGcg
     401 token_missing: nobody
     200: guest spectator bot banned organiser admin other account
     403 forbidden: narrow
@@ -109,6 +131,18 @@ imposeSanction
     401 token_missing: nobody
     403 forbidden: guest spectator bot banned narrow organiser other account
     201: admin
+
+joinTournament
+    401 token_missing: nobody
+    200: guest spectator narrow organiser admin other account
+    403 entry_refused: bot
+    403 banned: banned
+
+leaveTournament
+    401 token_missing: nobody
+    409 not_now: guest spectator bot narrow organiser admin
+    403 banned: banned
+    200: other account
 
 playMove
     401 token_missing: nobody
@@ -149,6 +183,17 @@ getGame listEvents streamGame
 
 getRoom
     200: everybody
+
+getTournament getStandings getRound explainRound listTables listActs exportTournament
+streamTournament
+    403 forbidden: nobody guest spectator bot banned narrow
+    200: organiser admin other account
+
+joinTournament
+    401 token_missing: nobody
+    403 entry_refused: guest spectator bot narrow admin
+    403 banned: banned
+    200: organiser other account
 
 playMove
     401 token_missing: nobody

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.api.people import PASSWORD, SIX, People
+from tests.api.people import EXAMPLES, PASSWORD, SIX, People
 
 Ids = dict[str, Any]
 
@@ -110,14 +110,34 @@ def _move(people: People, _who: str, ids: Ids) -> Any:
     return {"move": {"kind": "six-qui-prend.choose", "card": hand[0]}, "n": 1}
 
 
+def _schedule(people: People, _who: str, _ids: Ids) -> Any:
+    """A new one for each that asks."""
+    people.schedules += 1
+    return {**EXAMPLES["createSchedule"]["request"], "id": f"lunch-{people.schedules}"}
+
+
+def _schedule_change(people: People, who: str, ids: Ids) -> Any:
+    wish = _schedule(people, who, ids)
+    people.ask("POST", "/schedules", "admin", wish)
+    ids["schedule_id"] = wish["id"]
+    return {"enabled": False}
+
+
+def _tournament(people: People, _who: str, _ids: Ids) -> Any:
+    return {**EXAMPLES["createTournament"]["request"], "starts_at": people.tomorrow}
+
+
 BODIES: dict[str, Callable[[People, str, Ids], Any]] = {
     "applyEnvironment": _environment,
     "changeMe": _always({"language": "en"}),
     "changePassword": _always({"password": PASSWORD, "new_password": "four words are longer"}),
     "changeRole": _role,
     "changeRoom": _always({"visibility": "public"}),
+    "changeSchedule": _schedule_change,
     "createAccount": _always({"password": PASSWORD}),
     "createBot": _bot,
+    "createSchedule": _schedule,
+    "createTournament": _tournament,
     "decideDispute": _dispute,
     "deleteEnvironment": _environment,
     "endSession": _session,

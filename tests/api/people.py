@@ -34,6 +34,7 @@ class People:
         self.http = http
         self._url = database_url
         self._made = 0
+        self.schedules = 0
         self.tomorrow = now_ms() + DAY_MS
         self.tokens: dict[str, str] = {}
         self.ids: dict[str, str] = {}
@@ -68,7 +69,7 @@ class People:
             made = self.ask("POST", "/me/bots", who, {"name": f"engine {self._made}"})
             self.tokens[who], self.ids[who] = made["token"], made["player"]["id"]
         elif who == "narrow":
-            # A personal token whose scope opens nothing that there is.
+            # A personal token whose scope opens nothing but a place in a tournament.
             wish = {"label": "narrow", "scopes": ["tournament:join"]}
             self.tokens[who] = self.ask("POST", "/me/tokens", who, wish)["token"]
         elif who in ("organiser", "admin"):
@@ -102,6 +103,23 @@ class People:
         made = self.room(2, **more)
         started: dict[str, Any] = self.ask("POST", f"/rooms/{made['id']}/start", "account")
         return started
+
+    def tournament(self, *, running: bool, **more: Any) -> str:
+        """A tournament of `organiser`, which `account` and `other` have entered; its id."""
+        wish = {
+            "title": "A swiss",
+            "format": "swiss",
+            "options": SIX,
+            "starts_at": self.tomorrow,
+            **more,
+        }
+        made = self.ask("POST", "/tournaments", "organiser", wish)
+        path = f"/tournaments/{made['id']}"
+        for who in ("account", "other"):
+            self.ask("POST", f"{path}/me", who, {"invite": made["invite"]})
+        if running:
+            self.ask("POST", f"{path}/acts", "organiser", {"act": "start"})
+        return str(made["id"])
 
     def finished(self) -> dict[str, Any]:
         """A game that both have left."""

@@ -20,6 +20,8 @@ from tests.api.schemas import operations
 ENDING = ("signOut", "createAccount", "changePassword", "eraseMe", "endOtherSessions", "readGcg")
 # What is asked about a game that is over.
 FINISHED = ("proveGame", "replayGame", "exportGame", "askRematch")
+# What is asked about a tournament that has begun.
+ROUNDS = ("getRound", "explainRound", "listRounds", "listTables")
 
 
 class Asking:
@@ -55,7 +57,7 @@ class Asking:
         # These name people of the tour, who are not here.
         for name_of_somebody in ("player", "around"):
             query.pop(name_of_somebody, None)
-        if name == "streamGame":
+        if name.startswith("stream"):
             token = self.people.tokens.get(who)
             headers = {"Authorization": f"Bearer {token}"} if who != "nobody" else {}
             with self.people.http.stream(method, url, headers=headers) as answer:
@@ -75,6 +77,9 @@ class Asking:
         elif "{room_id}" in path or "{code}" in path:
             room = people.room(2 if name == "startGame" else 3, **more)
             ids.update(room_id=room["id"], code=room["invite"])
+        if "{tournament_id}" in path:
+            private = {} if not more else {"visibility": "private"}
+            ids["tournament_id"] = people.tournament(running=name in ROUNDS, **private)
         if "seat" in ids:
             ids["seat"] = 1
         return ids, BODIES[name](people, who, ids) if name in BODIES else body

@@ -11,7 +11,7 @@ from ludotheque.core.rulesets.registry import RULESETS
 
 START = 1_790_000_000_000
 LATER = {"deadline": 45_000, "expires_at": 180 * 86_400_000, "ends_at": 86_400_000}
-NAMED = ("id", "game", "room", "rematch", "invite", "token", "recovery_code")
+NAMED = ("id", "game", "room", "rematch", "invite", "token", "recovery_code", "table")
 MAKE = {
     "token": "lt_{:0>4}Qm2vX8tB4nK7pW3jZ9sL5cD1fG6hR0yAeUiOxT",
     "recovery_code": "{:0>4}-9QRT-2WPD-X4GH",
@@ -59,7 +59,8 @@ class Tidy:
         found["exportMe"]["response"]["held"]["audit.player_id"] = []
         calendar = found["getAppointment"]
         calendar["response"] = self._calendar(calendar["response"])
-        found["streamGame"]["response"] = _stream(found["streamGame"]["response"])
+        for name in ("streamGame", "streamTournament"):
+            found[name]["response"] = _stream(found[name]["response"])
         timed: dict[str, Any] = _times(found)
         return timed
 

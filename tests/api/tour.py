@@ -21,6 +21,7 @@ from tests.api.here import serving
 from tests.api.operator import operator_token
 from tests.api.rated import folded
 from tests.api.tidy import Tidy
+from tests.api.tour_tournaments import schedules, tournaments
 from tests.postgres import Databases, server
 
 RECORDED = Path(__file__).parents[2] / "server" / "ludotheque" / "api" / "examples.json"
@@ -57,7 +58,7 @@ class Tour:
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
         url = re.sub(r"{(\w+)}", lambda found: str(sent["path"][found[1]]), path)
-        if name == "streamGame":
+        if name.startswith("stream"):
             answer, text = self._first_event(url, sent["query"], headers)
         else:
             extra = {} if body is None else {"json": body}
@@ -109,6 +110,8 @@ def take(http: httpx2.Client, document: dict[str, Any], database_url: str) -> di
         _people(tour, database_url)
         _ratings(tour, ana, ben, database_url)
         _seeks(tour, ana, ben)
+        tournaments(tour, ana, ben, database_url)
+        schedules(tour, database_url, tour.ask("getMe", ben)["player"]["id"])
         tour.ask("readGcg", ana, {"gcg": GCG, "language": "en"})
         for name in ("listRulesets", "getHealth", "getReady", "getMetrics"):
             tour.ask(name)

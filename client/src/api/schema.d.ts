@@ -19916,6 +19916,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "created_at": 1790000000000,
+                     *           "cron": "30 12 * * MON-FRI",
+                     *           "enabled": true,
+                     *           "id": "k7q2228cbhtm",
+                     *           "next_at": [
+                     *             1790000000000,
+                     *             1790000000000,
+                     *             1790000000000
+                     *           ],
+                     *           "template": {
+                     *             "description": "",
+                     *             "entry": {
+                     *               "account_days": 0,
+                     *               "bots": false,
+                     *               "guests": true,
+                     *               "highest": null,
+                     *               "lowest": null
+                     *             },
+                     *             "fill": {
+                     *               "after_seconds": 15,
+                     *               "level": 2,
+                     *               "to": 4
+                     *             },
+                     *             "format": "arena",
+                     *             "language": "en",
+                     *             "least": null,
+                     *             "minutes": 45,
+                     *             "most": null,
+                     *             "options": {
+                     *               "choose_seconds": 45,
+                     *               "row_seconds": 20,
+                     *               "ruleset": "six-qui-prend"
+                     *             },
+                     *             "rated": true,
+                     *             "rules": {
+                     *               "cycles": 1,
+                     *               "late_rounds": null,
+                     *               "least_players": 2,
+                     *               "most_players": 500,
+                     *               "no_show_seconds": 120,
+                     *               "patience_seconds": 30,
+                     *               "pause_seconds": 30,
+                     *               "replays": 2,
+                     *               "rounds": null,
+                     *               "through": 1,
+                     *               "ties": []
+                     *             },
+                     *             "seats": 4,
+                     *             "title": "Lunch arena"
+                     *           },
+                     *           "title": "Every day at noon",
+                     *           "zone": "Europe/Paris"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Schedules"];
                 };
             };
@@ -19965,7 +20025,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example e5f6-k7q2228cbhtm
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19973,6 +20036,31 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "cron": "0 12 * * *",
+                 *       "id": "k7q2228cbhtm",
+                 *       "template": {
+                 *         "fill": {
+                 *           "after_seconds": 15,
+                 *           "level": 2,
+                 *           "to": 4
+                 *         },
+                 *         "format": "arena",
+                 *         "language": "en",
+                 *         "minutes": 45,
+                 *         "options": {
+                 *           "choose_seconds": 45,
+                 *           "row_seconds": 20,
+                 *           "ruleset": "six-qui-prend"
+                 *         },
+                 *         "seats": 4,
+                 *         "title": "Lunch arena"
+                 *       },
+                 *       "title": "Every day at noon",
+                 *       "zone": "Europe/Paris"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewSchedule"];
             };
         };
@@ -19985,6 +20073,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "cron": "0 12 * * *",
+                     *       "enabled": true,
+                     *       "id": "k7q2228cbhtm",
+                     *       "next_at": [
+                     *         1790000000000,
+                     *         1790000000000,
+                     *         1790000000000
+                     *       ],
+                     *       "template": {
+                     *         "description": "",
+                     *         "entry": {
+                     *           "account_days": 0,
+                     *           "bots": false,
+                     *           "guests": true,
+                     *           "highest": null,
+                     *           "lowest": null
+                     *         },
+                     *         "fill": {
+                     *           "after_seconds": 15,
+                     *           "level": 2,
+                     *           "to": 4
+                     *         },
+                     *         "format": "arena",
+                     *         "language": "en",
+                     *         "least": null,
+                     *         "minutes": 45,
+                     *         "most": null,
+                     *         "options": {
+                     *           "choose_seconds": 45,
+                     *           "row_seconds": 20,
+                     *           "ruleset": "six-qui-prend"
+                     *         },
+                     *         "rated": true,
+                     *         "rules": {
+                     *           "cycles": 1,
+                     *           "late_rounds": null,
+                     *           "least_players": 2,
+                     *           "most_players": 500,
+                     *           "no_show_seconds": 120,
+                     *           "patience_seconds": 30,
+                     *           "pause_seconds": 30,
+                     *           "replays": 2,
+                     *           "rounds": null,
+                     *           "through": 1,
+                     *           "ties": []
+                     *         },
+                     *         "seats": 4,
+                     *         "title": "Lunch arena"
+                     *       },
+                     *       "title": "Every day at noon",
+                     *       "zone": "Europe/Paris"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
@@ -20108,17 +20252,28 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example e5f6-cron
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Its id. */
+                /**
+                 * @description Its id.
+                 * @example k7q2228cbhtm
+                 */
                 schedule_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "cron": "30 12 * * MON-FRI"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ScheduleChange"];
             };
         };
@@ -20131,6 +20286,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "cron": "30 12 * * MON-FRI",
+                     *       "enabled": true,
+                     *       "id": "k7q2228cbhtm",
+                     *       "next_at": [
+                     *         1790000000000,
+                     *         1790000000000,
+                     *         1790000000000
+                     *       ],
+                     *       "template": {
+                     *         "description": "",
+                     *         "entry": {
+                     *           "account_days": 0,
+                     *           "bots": false,
+                     *           "guests": true,
+                     *           "highest": null,
+                     *           "lowest": null
+                     *         },
+                     *         "fill": {
+                     *           "after_seconds": 15,
+                     *           "level": 2,
+                     *           "to": 4
+                     *         },
+                     *         "format": "arena",
+                     *         "language": "en",
+                     *         "least": null,
+                     *         "minutes": 45,
+                     *         "most": null,
+                     *         "options": {
+                     *           "choose_seconds": 45,
+                     *           "row_seconds": 20,
+                     *           "ruleset": "six-qui-prend"
+                     *         },
+                     *         "rated": true,
+                     *         "rules": {
+                     *           "cycles": 1,
+                     *           "late_rounds": null,
+                     *           "least_players": 2,
+                     *           "most_players": 500,
+                     *           "no_show_seconds": 120,
+                     *           "patience_seconds": 30,
+                     *           "pause_seconds": 30,
+                     *           "replays": 2,
+                     *           "rounds": null,
+                     *           "through": 1,
+                     *           "ties": []
+                     *         },
+                     *         "seats": 4,
+                     *         "title": "Lunch arena"
+                     *       },
+                     *       "title": "Every day at noon",
+                     *       "zone": "Europe/Paris"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Schedule"];
                 };
             };
@@ -20946,11 +21157,17 @@ export interface operations {
                 ended?: boolean;
                 /** @description Those that I have entered or organise, private ones too. */
                 mine?: boolean;
-                /** @description Only of this game. */
+                /**
+                 * @description Only of this game.
+                 * @example six-qui-prend
+                 */
                 ruleset?: string;
                 /** @description Only of this format. */
                 format?: "arena" | "swiss" | "round-robin" | "knockout";
-                /** @description Only in this language. */
+                /**
+                 * @description Only in this language.
+                 * @example en
+                 */
                 language?: "fr" | "en" | "es";
                 /** @description Only of this schedule. */
                 schedule?: string;
@@ -20960,7 +21177,10 @@ export interface operations {
                 until?: number;
                 /** @description The `next` of the page before; nothing else is one. */
                 cursor?: string;
-                /** @description How many a page holds. */
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
                 limit?: number;
             };
             header?: never;
@@ -20975,6 +21195,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "ended_at": null,
+                     *           "ends_at": null,
+                     *           "format": "swiss",
+                     *           "has_password": false,
+                     *           "id": "k7q22286bhtm",
+                     *           "language": "en",
+                     *           "opens_at": 1790000000000,
+                     *           "organiser": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "players": 0,
+                     *           "rated": true,
+                     *           "round": 0,
+                     *           "rounds": 3,
+                     *           "ruleset": "six-qui-prend",
+                     *           "schedule": null,
+                     *           "seats": 2,
+                     *           "started_at": null,
+                     *           "starts_at": 1790000000000,
+                     *           "status": "open",
+                     *           "title": "Evening swiss, three rounds",
+                     *           "visibility": "public",
+                     *           "why": null
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Tournaments"];
                 };
             };
@@ -21024,7 +21278,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-swiss
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -21032,6 +21289,27 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "fill": {
+                 *         "level": 2,
+                 *         "to": 2
+                 *       },
+                 *       "format": "swiss",
+                 *       "language": "en",
+                 *       "options": {
+                 *         "choose_seconds": 45,
+                 *         "row_seconds": 20,
+                 *         "ruleset": "six-qui-prend"
+                 *       },
+                 *       "rules": {
+                 *         "pause_seconds": 60,
+                 *         "rounds": 3
+                 *       },
+                 *       "starts_at": 1790000000000,
+                 *       "title": "Evening swiss"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewTournament"];
             };
         };
@@ -21044,6 +21322,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "commitment": "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
+                     *       "created_at": 1790000000000,
+                     *       "description": "",
+                     *       "ended_at": null,
+                     *       "ends_at": null,
+                     *       "entry": {
+                     *         "account_days": 0,
+                     *         "bots": false,
+                     *         "guests": true,
+                     *         "highest": null,
+                     *         "lowest": null
+                     *       },
+                     *       "fill": {
+                     *         "after_seconds": 15,
+                     *         "level": 2,
+                     *         "to": 2
+                     *       },
+                     *       "format": "swiss",
+                     *       "has_password": false,
+                     *       "id": "k7q22286bhtm",
+                     *       "invite": "nv2287wxyz",
+                     *       "language": "en",
+                     *       "least": 2,
+                     *       "most": 2,
+                     *       "n": 1,
+                     *       "next_at": 1790000000000,
+                     *       "opens_at": 1790000000000,
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "organiser": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "players": 0,
+                     *       "rated": true,
+                     *       "round": 0,
+                     *       "rounds": 3,
+                     *       "rules": {
+                     *         "cycles": 1,
+                     *         "late_rounds": null,
+                     *         "least_players": 2,
+                     *         "most_players": 500,
+                     *         "no_show_seconds": 120,
+                     *         "patience_seconds": 30,
+                     *         "pause_seconds": 60,
+                     *         "replays": 2,
+                     *         "rounds": 3,
+                     *         "through": 1,
+                     *         "ties": [
+                     *           "buchholz_cut",
+                     *           "buchholz",
+                     *           "sonneborn_berger",
+                     *           "direct",
+                     *           "wins"
+                     *         ]
+                     *       },
+                     *       "ruleset": "six-qui-prend",
+                     *       "schedule": null,
+                     *       "seats": 2,
+                     *       "seed": null,
+                     *       "started_at": null,
+                     *       "starts_at": 1790000000000,
+                     *       "status": "open",
+                     *       "title": "Evening swiss",
+                     *       "visibility": "public",
+                     *       "why": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Tournament"];
                 };
             };
@@ -21171,7 +21525,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The tournament's id. */
+                /**
+                 * @description The tournament's id.
+                 * @example k7q22286bhtm
+                 */
                 tournament_id: string;
             };
             cookie?: never;
@@ -21184,6 +21541,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "commitment": "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
+                     *       "created_at": 1790000000000,
+                     *       "description": "",
+                     *       "ended_at": null,
+                     *       "ends_at": null,
+                     *       "entry": {
+                     *         "account_days": 0,
+                     *         "bots": false,
+                     *         "guests": true,
+                     *         "highest": null,
+                     *         "lowest": null
+                     *       },
+                     *       "fill": {
+                     *         "after_seconds": 15,
+                     *         "level": 2,
+                     *         "to": 2
+                     *       },
+                     *       "format": "swiss",
+                     *       "has_password": false,
+                     *       "id": "k7q22286bhtm",
+                     *       "invite": null,
+                     *       "language": "en",
+                     *       "least": 2,
+                     *       "most": 2,
+                     *       "n": 9,
+                     *       "next_at": null,
+                     *       "opens_at": 1790000000000,
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "organiser": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "players": 2,
+                     *       "rated": true,
+                     *       "round": 1,
+                     *       "rounds": 3,
+                     *       "rules": {
+                     *         "cycles": 1,
+                     *         "late_rounds": null,
+                     *         "least_players": 2,
+                     *         "most_players": 500,
+                     *         "no_show_seconds": 120,
+                     *         "patience_seconds": 30,
+                     *         "pause_seconds": 60,
+                     *         "replays": 2,
+                     *         "rounds": 3,
+                     *         "through": 1,
+                     *         "ties": [
+                     *           "buchholz_cut",
+                     *           "buchholz",
+                     *           "sonneborn_berger",
+                     *           "direct",
+                     *           "wins"
+                     *         ]
+                     *       },
+                     *       "ruleset": "six-qui-prend",
+                     *       "schedule": null,
+                     *       "seats": 2,
+                     *       "seed": null,
+                     *       "started_at": 1790000000000,
+                     *       "starts_at": 1790000000000,
+                     *       "status": "running",
+                     *       "title": "Evening swiss, three rounds",
+                     *       "visibility": "public",
+                     *       "why": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Tournament"];
                 };
             };
@@ -21257,17 +21690,28 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-title
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The tournament's id. */
+                /**
+                 * @description The tournament's id.
+                 * @example k7q22286bhtm
+                 */
                 tournament_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Evening swiss, three rounds"
+                 *     }
+                 */
                 "application/json": components["schemas"]["TournamentChange"];
             };
         };
@@ -21280,6 +21724,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "commitment": "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
+                     *       "created_at": 1790000000000,
+                     *       "description": "",
+                     *       "ended_at": null,
+                     *       "ends_at": null,
+                     *       "entry": {
+                     *         "account_days": 0,
+                     *         "bots": false,
+                     *         "guests": true,
+                     *         "highest": null,
+                     *         "lowest": null
+                     *       },
+                     *       "fill": {
+                     *         "after_seconds": 15,
+                     *         "level": 2,
+                     *         "to": 2
+                     *       },
+                     *       "format": "swiss",
+                     *       "has_password": false,
+                     *       "id": "k7q22286bhtm",
+                     *       "invite": "nv2287wxyz",
+                     *       "language": "en",
+                     *       "least": 2,
+                     *       "most": 2,
+                     *       "n": 2,
+                     *       "next_at": 1790000000000,
+                     *       "opens_at": 1790000000000,
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "organiser": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "players": 0,
+                     *       "rated": true,
+                     *       "round": 0,
+                     *       "rounds": 3,
+                     *       "rules": {
+                     *         "cycles": 1,
+                     *         "late_rounds": null,
+                     *         "least_players": 2,
+                     *         "most_players": 500,
+                     *         "no_show_seconds": 120,
+                     *         "patience_seconds": 30,
+                     *         "pause_seconds": 60,
+                     *         "replays": 2,
+                     *         "rounds": 3,
+                     *         "through": 1,
+                     *         "ties": [
+                     *           "buchholz_cut",
+                     *           "buchholz",
+                     *           "sonneborn_berger",
+                     *           "direct",
+                     *           "wins"
+                     *         ]
+                     *       },
+                     *       "ruleset": "six-qui-prend",
+                     *       "schedule": null,
+                     *       "seats": 2,
+                     *       "seed": null,
+                     *       "started_at": null,
+                     *       "starts_at": 1790000000000,
+                     *       "status": "open",
+                     *       "title": "Evening swiss, three rounds",
+                     *       "visibility": "public",
+                     *       "why": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Tournament"];
                 };
             };
@@ -21421,7 +21941,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The tournament's id. */
+                /**
+                 * @description The tournament's id.
+                 * @example k7q22286bhtm
+                 */
                 tournament_id: string;
             };
             cookie?: never;
@@ -21434,6 +21957,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "by": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "data": {
+                     *             "act": "start",
+                     *             "reason": "Everybody is here."
+                     *           },
+                     *           "kind": "act",
+                     *           "n": 7
+                     *         }
+                     *       ],
+                     *       "more": false,
+                     *       "n": 9,
+                     *       "since": 0,
+                     *       "tournament": "k7q22286bhtm"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TournamentEvents"];
                 };
             };
@@ -21507,17 +22054,29 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-begin
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The tournament's id. */
+                /**
+                 * @description The tournament's id.
+                 * @example k7q22286bhtm
+                 */
                 tournament_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "act": "start",
+                 *       "reason": "Everybody is here."
+                 *     }
+                 */
                 "application/json": components["schemas"]["StartAct"] | components["schemas"]["PauseAct"] | components["schemas"]["ResumeAct"] | components["schemas"]["FinishAct"] | components["schemas"]["CancelAct"] | components["schemas"]["VoidAct"] | components["schemas"]["ForfeitAct"] | components["schemas"]["AdjudicateAct"] | components["schemas"]["WithdrawAct"] | components["schemas"]["PairAct"];
             };
         };
@@ -21530,6 +22089,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "at": 1790000000000,
+                     *       "by": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "data": {
+                     *         "act": "start",
+                     *         "reason": "Everybody is here."
+                     *       },
+                     *       "kind": "act",
+                     *       "n": 7
+                     *     }
+                     */
                     "application/json": components["schemas"]["TournamentEvent"];
                 };
             };
@@ -21664,14 +22239,20 @@ export interface operations {
     listTournamentEvents: {
         parameters: {
             query?: {
-                /** @description The number of the last event one has seen. */
+                /**
+                 * @description The number of the last event one has seen.
+                 * @example 2
+                 */
                 since?: number;
                 /** @description Of a private one: its invite. */
                 invite?: string;
             };
             header?: never;
             path: {
-                /** @description The tournament's id. */
+                /**
+                 * @description The tournament's id.
+                 * @example k7q22286bhtm
+                 */
                 tournament_id: string;
             };
             cookie?: never;
@@ -21684,6 +22265,103 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "by": null,
+                     *           "data": {
+                     *             "entrant": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B.",
+                     *             "rating": 1579
+                     *           },
+                     *           "kind": "joined",
+                     *           "n": 3
+                     *         },
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "by": null,
+                     *           "data": {
+                     *             "entrant": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben",
+                     *             "rating": 1421
+                     *           },
+                     *           "kind": "joined",
+                     *           "n": 4
+                     *         },
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "by": null,
+                     *           "data": {
+                     *             "entrant": "k7q22226bhtm",
+                     *             "why": "self"
+                     *           },
+                     *           "kind": "withdrawn",
+                     *           "n": 5
+                     *         },
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "by": null,
+                     *           "data": {
+                     *             "entrant": "k7q22226bhtm"
+                     *           },
+                     *           "kind": "returned",
+                     *           "n": 6
+                     *         },
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "by": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "data": {
+                     *             "act": "start",
+                     *             "reason": "Everybody is here."
+                     *           },
+                     *           "kind": "act",
+                     *           "n": 7
+                     *         },
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "by": null,
+                     *           "data": {
+                     *             "status": "running"
+                     *           },
+                     *           "kind": "status",
+                     *           "n": 8
+                     *         },
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "by": null,
+                     *           "data": {
+                     *             "byes": [],
+                     *             "round": 1,
+                     *             "tables": [
+                     *               {
+                     *                 "game": "k7q22289bhtm",
+                     *                 "number": 1,
+                     *                 "seats": [
+                     *                   "k7q22223bhtm",
+                     *                   "k7q22226bhtm"
+                     *                 ],
+                     *                 "table": "k7q22288bhtm"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "kind": "paired",
+                     *           "n": 9
+                     *         }
+                     *       ],
+                     *       "more": false,
+                     *       "n": 9,
+                     *       "since": 2,
+                     *       "tournament": "k7q22286bhtm"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TournamentEvents"];
                 };
             };
@@ -21756,14 +22434,20 @@ export interface operations {
     exportTournament: {
         parameters: {
             query?: {
-                /** @description `csv` has the standings, `tables.csv` all tables by seat. */
+                /**
+                 * @description `csv` has the standings, `tables.csv` all tables by seat.
+                 * @example csv
+                 */
                 format?: "json" | "csv" | "tables.csv";
                 /** @description Of a private one: its invite. */
                 invite?: string;
             };
             header?: never;
             path: {
-                /** @description The tournament's id. */
+                /**
+                 * @description The tournament's id.
+                 * @example k7q22286bhtm
+                 */
                 tournament_id: string;
             };
             cookie?: never;
@@ -21776,6 +22460,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example rank,id,name,rating,points,buchholz_cut,buchholz,sonneborn_berger,direct,wins,games,byes,withdrawn
+                     *     1,k7q22223bhtm,Ana B.,1579,0.0,0,0,0,0,0,0,0,no
+                     *     1,k7q22226bhtm,Ben,1421,0.0,0,0,0,0,0,0,0,no
+                     */
                     "application/json": Record<string, never>;
                     "text/csv": string;
                 };
@@ -21854,7 +22543,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The tournament's id. */
+                /**
+                 * @description The tournament's id.
+                 * @example k7q22286bhtm
+                 */
                 tournament_id: string;
             };
             cookie?: never;
@@ -21867,6 +22559,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "entered": true,
+                     *       "game": "k7q22289bhtm",
+                     *       "may_manage": false,
+                     *       "points": 0,
+                     *       "rank": 1,
+                     *       "table": "k7q22288bhtm",
+                     *       "waiting_since": null,
+                     *       "withdrawn": false,
+                     *       "withdrawn_why": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["MyEntry"];
                 };
             };
@@ -21940,17 +22645,24 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-join
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The tournament's id. */
+                /**
+                 * @description The tournament's id.
+                 * @example k7q22286bhtm
+                 */
                 tournament_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["Joining"];
             };
         };
@@ -21963,6 +22675,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "entered": true,
+                     *       "game": null,
+                     *       "may_manage": false,
+                     *       "points": 0,
+                     *       "rank": null,
+                     *       "table": null,
+                     *       "waiting_since": null,
+                     *       "withdrawn": false,
+                     *       "withdrawn_why": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["MyEntry"];
                 };
             };
@@ -22098,11 +22823,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example c2d4-withdraw-t
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The tournament's id. */
+                /**
+                 * @description The tournament's id.
+                 * @example k7q22286bhtm
+                 */
                 tournament_id: string;
             };
             cookie?: never;
@@ -22117,6 +22848,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "entered": true,
+                     *       "game": null,
+                     *       "may_manage": false,
+                     *       "points": 0,
+                     *       "rank": null,
+                     *       "table": null,
+                     *       "waiting_since": null,
+                     *       "withdrawn": true,
+                     *       "withdrawn_why": "self"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MyEntry"];
                 };
             };
@@ -22229,14 +22973,20 @@ export interface operations {
             query?: {
                 /** @description The `next` of the page before; nothing else is one. */
                 cursor?: string;
-                /** @description How many a page holds. */
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
                 limit?: number;
                 /** @description Of a private one: its invite. */
                 invite?: string;
             };
             header?: never;
             path: {
-                /** @description The tournament's id. */
+                /**
+                 * @description The tournament's id.
+                 * @example k7q22286bhtm
+                 */
                 tournament_id: string;
             };
             cookie?: never;
@@ -22249,6 +22999,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "byes": 0,
+                     *           "done_at": null,
+                     *           "number": 1,
+                     *           "paired_at": 1790000000000,
+                     *           "tables": 1
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TournamentRounds"];
                 };
             };
@@ -22326,9 +23090,15 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The tournament's id. */
+                /**
+                 * @description The tournament's id.
+                 * @example k7q22286bhtm
+                 */
                 tournament_id: string;
-                /** @description A round, or a wave of an arena, from 1. */
+                /**
+                 * @description A round, or a wave of an arena, from 1.
+                 * @example 1
+                 */
                 number: number;
             };
             cookie?: never;
@@ -22341,6 +23111,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "byes": 0,
+                     *       "done_at": null,
+                     *       "items": [
+                     *         {
+                     *           "dealt": [
+                     *             "k7q22223bhtm",
+                     *             "k7q22226bhtm"
+                     *           ],
+                     *           "forfeits": [],
+                     *           "game": {
+                     *             "deadline": 1790000045000,
+                     *             "ended_at": null,
+                     *             "id": "k7q22289bhtm",
+                     *             "n": 1,
+                     *             "status": "running",
+                     *             "to_act": [
+                     *               0,
+                     *               1
+                     *             ]
+                     *           },
+                     *           "id": "k7q22288bhtm",
+                     *           "match": "k7q22288bhtm",
+                     *           "number": 1,
+                     *           "points": null,
+                     *           "ranks": null,
+                     *           "replay_of": null,
+                     *           "round": 1,
+                     *           "seats": [
+                     *             {
+                     *               "bot_level": null,
+                     *               "id": "k7q22223bhtm",
+                     *               "kind": "guest",
+                     *               "name": "Ana B."
+                     *             },
+                     *             {
+                     *               "bot_level": null,
+                     *               "id": "k7q22226bhtm",
+                     *               "kind": "guest",
+                     *               "name": "Ben"
+                     *             }
+                     *           ],
+                     *           "settled_at": null,
+                     *           "started_at": 1790000000000,
+                     *           "void": false,
+                     *           "why": null
+                     *         }
+                     *       ],
+                     *       "number": 1,
+                     *       "paired_at": 1790000000000,
+                     *       "tables": 1,
+                     *       "waiting": [],
+                     *       "without_game": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["Round"];
                 };
             };
@@ -22418,9 +23244,15 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description The tournament's id. */
+                /**
+                 * @description The tournament's id.
+                 * @example k7q22286bhtm
+                 */
                 tournament_id: string;
-                /** @description A round, or a wave of an arena, from 1. */
+                /**
+                 * @description A round, or a wave of an arena, from 1.
+                 * @example 1
+                 */
                 number: number;
             };
             cookie?: never;
@@ -22433,6 +23265,80 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "names": {
+                     *         "k7q22223bhtm": "Ana B.",
+                     *         "k7q22226bhtm": "Ben"
+                     *       },
+                     *       "reasons": [
+                     *         {
+                     *           "code": "matching",
+                     *           "facts": {
+                     *             "players": 2,
+                     *             "repeats_needed": 0,
+                     *             "weighed": 1
+                     *           },
+                     *           "players": []
+                     *         }
+                     *       ],
+                     *       "round": 1,
+                     *       "seed": null,
+                     *       "tables": [
+                     *         {
+                     *           "reasons": [
+                     *             {
+                     *               "code": "same_points",
+                     *               "facts": {
+                     *                 "points": 0
+                     *               },
+                     *               "players": [
+                     *                 "k7q22223bhtm",
+                     *                 "k7q22226bhtm"
+                     *               ]
+                     *             },
+                     *             {
+                     *               "code": "half_against_half",
+                     *               "facts": {
+                     *                 "group": 2,
+                     *                 "opponent": 2,
+                     *                 "place": 1
+                     *               },
+                     *               "players": [
+                     *                 "k7q22223bhtm",
+                     *                 "k7q22226bhtm"
+                     *               ]
+                     *             },
+                     *             {
+                     *               "code": "first_meeting",
+                     *               "facts": {},
+                     *               "players": [
+                     *                 "k7q22223bhtm",
+                     *                 "k7q22226bhtm"
+                     *               ]
+                     *             },
+                     *             {
+                     *               "code": "seats",
+                     *               "facts": {
+                     *                 "balance_0": 0,
+                     *                 "balance_1": 0
+                     *               },
+                     *               "players": [
+                     *                 "k7q22223bhtm",
+                     *                 "k7q22226bhtm"
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "seats": [
+                     *             "k7q22223bhtm",
+                     *             "k7q22226bhtm"
+                     *           ],
+                     *           "table": "k7q22288bhtm"
+                     *         }
+                     *       ],
+                     *       "tournament": "k7q22286bhtm"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Explanation"];
                 };
             };
@@ -22507,14 +23413,20 @@ export interface operations {
             query?: {
                 /** @description The `next` of the page before; nothing else is one. */
                 cursor?: string;
-                /** @description How many a page holds. */
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
                 limit?: number;
                 /** @description Of a private one: its invite. */
                 invite?: string;
             };
             header?: never;
             path: {
-                /** @description The tournament's id. */
+                /**
+                 * @description The tournament's id.
+                 * @example k7q22286bhtm
+                 */
                 tournament_id: string;
             };
             cookie?: never;
@@ -22527,6 +23439,61 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "byes": 0,
+                     *           "entrant": {
+                     *             "bot_level": null,
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "games": 0,
+                     *           "points": 0,
+                     *           "rank": 1,
+                     *           "rating": 1579,
+                     *           "streak": 0,
+                     *           "ties": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           "wins": 0,
+                     *           "withdrawn": false
+                     *         },
+                     *         {
+                     *           "byes": 0,
+                     *           "entrant": {
+                     *             "bot_level": null,
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "games": 0,
+                     *           "points": 0,
+                     *           "rank": 1,
+                     *           "rating": 1421,
+                     *           "streak": 0,
+                     *           "ties": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
+                     *           "wins": 0,
+                     *           "withdrawn": false
+                     *         }
+                     *       ],
+                     *       "n": 9,
+                     *       "next": null,
+                     *       "tournament": "k7q22286bhtm"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Standings"];
                 };
             };
@@ -22599,7 +23566,10 @@ export interface operations {
     streamTournament: {
         parameters: {
             query?: {
-                /** @description The number of the last event one has seen. */
+                /**
+                 * @description The number of the last event one has seen.
+                 * @example 6
+                 */
                 since?: number;
                 /** @description Of a private one: its invite. */
                 invite?: string;
@@ -22609,7 +23579,10 @@ export interface operations {
                 "Last-Event-ID"?: number;
             };
             path: {
-                /** @description The tournament's id. */
+                /**
+                 * @description The tournament's id.
+                 * @example k7q22286bhtm
+                 */
                 tournament_id: string;
             };
             cookie?: never;
@@ -22622,6 +23595,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example event: snapshot
+                     *     id: 9
+                     *     data: {"type":"tournament_snapshot","tournament":{"id":"k7q22286bhtm","title":"Evening swiss, three rounds","format":"swiss","ruleset":"six-qui-prend","language":"en","rated":true,"seats":2,"status":"running","why":null,"visibility":"public","opens_at":1790000000000,"starts_at":1790000000000,"ends_at":null,"started_at":1790000000000,"ended_at":null,"round":1,"players":2,"has_password":false,"organiser":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"schedule":null,"rounds":3,"description":"","options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"least":2,"most":2,"rules":{"rounds":3,"cycles":1,"through":1,"replays":2,"late_rounds":null,"pause_seconds":60,"patience_seconds":30,"no_show_seconds":120,"least_players":2,"most_players":500,"ties":["buchholz_cut","buchholz","sonneborn_berger","direct","wins"]},"entry":{"lowest":null,"highest":null,"account_days":0,"guests":true,"bots":false},"fill":{"to":2,"level":2,"after_seconds":15},"n":9,"next_at":null,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","seed":null,"invite":null,"created_at":1790000000000},"n":9,"since":6,"events":[{"n":7,"at":1790000000000,"kind":"act","by":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"data":{"act":"start","reason":"Everybody is here."}},{"n":8,"at":1790000000000,"kind":"status","by":null,"data":{"status":"running"}},{"n":9,"at":1790000000000,"kind":"paired","by":null,"data":{"round":1,"tables":[{"table":"k7q22288bhtm","number":1,"seats":["k7q22223bhtm","k7q22226bhtm"],"game":"k7q22289bhtm"}],"byes":[]}}],"standings":[{"rank":1,"entrant":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest","bot_level":null},"rating":1579,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false},{"rank":1,"entrant":{"id":"k7q22226bhtm","name":"Ben","kind":"guest","bot_level":null},"rating":1421,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false}],"now":1790000000000}
+                     */
                     "text/event-stream": string;
                 };
             };
@@ -22694,18 +23672,27 @@ export interface operations {
     listTables: {
         parameters: {
             query?: {
-                /** @description Only those that are played now, or only the others. */
+                /**
+                 * @description Only those that are played now, or only the others.
+                 * @example true
+                 */
                 running?: boolean;
                 /** @description The `next` of the page before; nothing else is one. */
                 cursor?: string;
-                /** @description How many a page holds. */
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
                 limit?: number;
                 /** @description Of a private one: its invite. */
                 invite?: string;
             };
             header?: never;
             path: {
-                /** @description The tournament's id. */
+                /**
+                 * @description The tournament's id.
+                 * @example k7q22286bhtm
+                 */
                 tournament_id: string;
             };
             cookie?: never;
@@ -22718,6 +23705,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "dealt": [
+                     *             "k7q22223bhtm",
+                     *             "k7q22226bhtm"
+                     *           ],
+                     *           "forfeits": [],
+                     *           "game": {
+                     *             "deadline": 1790000045000,
+                     *             "ended_at": null,
+                     *             "id": "k7q22289bhtm",
+                     *             "n": 1,
+                     *             "status": "running",
+                     *             "to_act": [
+                     *               0,
+                     *               1
+                     *             ]
+                     *           },
+                     *           "id": "k7q22288bhtm",
+                     *           "match": "k7q22288bhtm",
+                     *           "number": 1,
+                     *           "points": null,
+                     *           "ranks": null,
+                     *           "replay_of": null,
+                     *           "round": 1,
+                     *           "seats": [
+                     *             {
+                     *               "bot_level": null,
+                     *               "id": "k7q22223bhtm",
+                     *               "kind": "guest",
+                     *               "name": "Ana B."
+                     *             },
+                     *             {
+                     *               "bot_level": null,
+                     *               "id": "k7q22226bhtm",
+                     *               "kind": "guest",
+                     *               "name": "Ben"
+                     *             }
+                     *           ],
+                     *           "settled_at": null,
+                     *           "started_at": 1790000000000,
+                     *           "void": false,
+                     *           "why": null
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TournamentTables"];
                 };
             };

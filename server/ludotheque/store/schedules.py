@@ -24,6 +24,7 @@ class ScheduleRow:
     enabled: bool
     due_at: int | None
     created_at: int
+    made_until: int | None = None
 
 
 _OWN = tuple(ScheduleRow.__slots__)

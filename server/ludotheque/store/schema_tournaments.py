@@ -48,6 +48,8 @@ schedules = Table(
     Column("enabled", Boolean, nullable=False),
     # When a worker is to make the next ones; none while it is not enabled.
     Column("due_at", BigInteger),
+    # Up to when all of them are made; none where that has to be looked at anew.
+    Column("made_until", BigInteger),
     Column("created_at", BigInteger, nullable=False),
 )
 Index("ix_schedules_due_at", schedules.c.due_at, postgresql_where=text("due_at is not null"))

@@ -94,7 +94,7 @@ async def change(connection: Connection, schedule_id: str, values: dict[str, Any
         check_template(values["template"])
     enabled = values.get("enabled", row.enabled)
     due_at = now_ms() if enabled else None
-    await store.change(connection, schedule_id, **values, due_at=due_at)
+    await store.change(connection, schedule_id, **values, due_at=due_at, made_until=None)
     found = await store.read(connection, schedule_id)
     return found or row
 
@@ -115,31 +115,34 @@ async def make_ahead(house: House) -> int:
             row = await store.take(connection, now_ms())
             if row is None:
                 return done
-            await store.change(connection, row.id, due_at=await _made(connection, row))
+            due_at, until = await _made(connection, row)
+            await store.change(connection, row.id, due_at=due_at, made_until=until)
         done += 1
 
 
-async def _made(connection: Connection, row: ScheduleRow) -> int:
-    """Make what starts within a day and is not there yet; when to look again.
+async def _made(connection: Connection, row: ScheduleRow) -> tuple[int, int | None]:
+    """Make what starts within a day and is not there yet; when to look again, and what is made.
 
     What should have started while nobody was awake is not made up for (T23).
     """
     now = now_ms()
     first: TournamentRow | None = None
-    for starts_at in starts(row.cron, row.zone, now):
+    after = max(now, row.made_until or now)
+    for starts_at in starts(row.cron, row.zone, after):
         if starts_at > now + AHEAD_MS:
-            return max(now + 60_000, starts_at - AHEAD_MS)
+            return max(now + 60_000, starts_at - AHEAD_MS), after
         try:
             # What a template gives is judged once, for that takes longer than all the rest.
             first = first or await aside(_first, row, starts_at)
         except Refusal as no:
             # A list of words may be gone, or a ruleset; the others come all the same.
             log.warning("schedules.refused", schedule=row.id, detail=no.detail)
-            return now + REFUSED_MS
+            return now + REFUSED_MS, row.made_until
         made = creating.again(first, starts_at)
         if await tournaments.add(connection, made):
             await creating.note_made(connection, made)
-    return now + AHEAD_MS
+        after = starts_at
+    return now + AHEAD_MS, after
 
 
 def _first(row: ScheduleRow, starts_at: int) -> TournamentRow:
