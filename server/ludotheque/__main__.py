@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from pydantic import ValidationError
 
-from ludotheque import __version__, commands, gcg, people, plays, ratings, words
+from ludotheque import __version__, commands, gcg, people, plays, ratings, tournaments, words
 from ludotheque.settings import Settings
 
 COMMANDS: dict[str, tuple[Callable[[Settings], int], bool]] = {
@@ -24,6 +24,7 @@ APART: dict[str, Callable[[argparse.Namespace], int]] = {
     "people": people.run,
     "plays": plays.run,
     "ratings": ratings.run,
+    "tournaments": tournaments.run,
     "words": words.run,
 }
 """Those that need no server's settings checked first."""
@@ -47,6 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     people.describe(sub)
     plays.describe(sub)
     ratings.describe(sub)
+    tournaments.describe(sub)
     token = sub.add_parser("token", help=(commands.token.__doc__ or "").split("\n")[0])
     token.add_argument("--player", required=True, help="the id of the player")
     token.add_argument("--scope", action="append", required=True, help="may be given again")

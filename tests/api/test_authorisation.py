@@ -21,6 +21,8 @@ ENDING = ("signOut", "createAccount", "changePassword", "eraseMe", "endOtherSess
 # What is asked about a game that is over.
 FINISHED = ("proveGame", "replayGame", "exportGame", "askRematch")
 # What is asked about a tournament that has begun.
+# What changes a tournament.
+CHANGING = ("joinTournament", "leaveTournament", "changeTournament", "organiseTournament")
 ROUNDS = ("getRound", "explainRound", "listRounds", "listTables")
 
 
@@ -33,12 +35,17 @@ class Asking:
             operation["operationId"]: (method, path, operation)
             for method, path, operation in operations(document)
         }
+        self.tournaments: dict[tuple[bool, bool], str] = {}
         for who in CALLERS:
             self.people.renew(who)
 
     def answers(self, name: str, **room: Any) -> dict[str, str]:
         """What each of them is answered: the status, and the code of a refusal."""
         found = {}
+        if "{tournament_id}" in self.where[name][1]:
+            # So many tournaments as are asked about here are more than one organiser may have.
+            self.people.renew("organiser")
+            self.tournaments.clear()
         for who in CALLERS:
             found[who] = self._answer(name, who, room)
             if name in ENDING and who != "nobody":
@@ -79,10 +86,20 @@ class Asking:
             ids.update(room_id=room["id"], code=room["invite"])
         if "{tournament_id}" in path:
             private = {} if not more else {"visibility": "private"}
-            ids["tournament_id"] = people.tournament(running=name in ROUNDS, **private)
+            ids["tournament_id"] = self._tournament(name, private)
         if "seat" in ids:
             ids["seat"] = 1
         return ids, BODIES[name](people, who, ids) if name in BODIES else body
+
+    def _tournament(self, name: str, private: dict[str, Any]) -> str:
+        """One for all who only look at it, a new one for each who changes it."""
+        running = name in ROUNDS
+        if name in CHANGING:
+            return self.people.tournament(running=running, **private)
+        kind = (running, bool(private))
+        if kind not in self.tournaments:
+            self.tournaments[kind] = self.people.tournament(running=running, **private)
+        return self.tournaments[kind]
 
 
 def _said(answer: httpx2.Response, body: bytes | None = None) -> str:

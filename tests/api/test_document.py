@@ -53,7 +53,7 @@ def test_only_what_a_spectator_may_do_goes_without_a_token(document: dict[str, A
         for method, _, operation in operations(document)
         if method != "GET" and operation["operationId"] not in WAYS_IN
     }
-    reads = {"getMe", "listMyGames", "listMyEnvironments", "listDisputes"}
+    reads = {"getMe", "listMyGames", "listMyEnvironments", "listDisputes", "getMyEntry"}
     reads |= {"getAccount", "listSessions", "listTokens", "listBots", "exportMe"}
     reads |= {"getPerson", "listSanctions", "listAudit"}
     assert closed == writes | reads

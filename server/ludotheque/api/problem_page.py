@@ -48,6 +48,11 @@ ADVICE = {
     "impossible_word": "`detail` says why; words have 2 to 15 tiles of their language.",
     "already_decided": "Get the disputes as they are now: `GET /disputes`.",
     "name_taken": "Choose another name, or send the password that it was saved with.",
+    "entry_closed": "`opens_at` says when registration opens; a tournament that is full or over"
+    " stays so, and `GET /tournaments` has others.",
+    "entry_refused": "`reason` names the limit: `invite` and `password` can be sent with the"
+    " request, `guests` is mended by making an account, the others are as they are.",
+    "not_now": "Read the tournament again: `detail` says what it would have to be like.",
     "key_reused": "Choose a new `Idempotency-Key` for every new request.",
     "too_many": "Wait for `Retry-After` seconds; `limit` names what was reached.",
     "unavailable": "Send it again after `Retry-After` seconds, with the same `Idempotency-Key`.",

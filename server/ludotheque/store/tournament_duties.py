@@ -40,16 +40,17 @@ async def absent(driver: Driver, now: int, limit: int = 64) -> list[Absent]:
     return [Absent(r["id"], r["tournament_id"], r["game_id"], tuple(r["missing"])) for r in found]
 
 
-# A game without a player of the house's own reason to go on: its table is void or was ruled.
+# What no game can change any more: its table is void, was ruled on, or all but one forfeited.
 _TO_ABORT = """
 SELECT t.game_id FROM tournament_tables t JOIN games g ON g.id = t.game_id
-WHERE g.status = 'running' AND t.settled_at IS NULL AND (t.void OR t.ruled IS NOT NULL)
+WHERE g.status = 'running' AND t.settled_at IS NULL AND (t.void OR t.ruled IS NOT NULL
+  OR cardinality(t.forfeits) >= cardinality(t.seats) - 1)
 LIMIT $1
 """
 
 
 async def to_abort(driver: Driver, limit: int = 64) -> list[str]:
-    """Games that run though their table is void, or ruled on."""
+    """Games that run though nothing can come of them."""
     return [record["game_id"] for record in await driver.fetch(_TO_ABORT, limit)]
 
 
@@ -58,6 +59,7 @@ SELECT t.game_id, d.ord::int - 1 AS seat FROM tournament_tables t
 JOIN games g ON g.id = t.game_id
 CROSS JOIN LATERAL unnest(t.dealt) WITH ORDINALITY AS d(entrant, ord)
 WHERE g.status = 'running' AND t.settled_at IS NULL AND d.entrant = ANY(t.forfeits)
+  AND cardinality(t.forfeits) < cardinality(t.seats) - 1
   AND NOT (d.ord::int - 1) = ANY(g.gone) LIMIT $1
 """
 

@@ -95,8 +95,9 @@ def bye_of(row: ByeRow) -> Bye:
 
 
 def closed(row: TableRow) -> bool:
-    """Whether nothing more can come of a table: its game, if it has one, is not running."""
-    return row.void or row.ruled is not None or row.status != "running"
+    """Whether nothing more can come of a table: its game is not running, or does not matter (P5)."""
+    decided = row.void or row.ruled is not None or len(row.forfeits) >= len(row.seats) - 1
+    return decided or row.status != "running"
 
 
 def game_of(row: TableRow) -> Game:

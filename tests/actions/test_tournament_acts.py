@@ -1,0 +1,331 @@
+"""What organisers do, who may enter, who does not come, and bots that fill."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import asyncpg
+import pytest
+
+from ludotheque.actions import ledger, refusals
+from ludotheque.actions.house import House
+from ludotheque.actions.tournaments import creating, duties, exporting, looking, verifying
+from ludotheque.actions.tournaments.looking import Viewer
+from tests.actions.tournaments import (
+    MINUTE,
+    SIX,
+    Clock,
+    act,
+    bring_on,
+    enter,
+    leave,
+    made,
+    organiser,
+    people,
+    play_out,
+    play_round,
+    records,
+)
+
+
+@pytest.fixture
+def clock(here: House, monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch, here)
+
+
+async def begun(here: House, clock: Clock, number: int = 4, **wish: object):  # type: ignore[no-untyped-def]
+    players = await people(here, number)
+    row = await made(here, players[0], **{"rules": {"rounds": 3, "pause_seconds": 0}, **wish})
+    await enter(here, row, *players)
+    clock.move(MINUTE)
+    await bring_on(here)
+    return players, row
+
+
+async def test_a_table_is_voided_and_played_again(here: House, clock: Clock) -> None:
+    players, row = await begun(here, clock)
+    first = (await records(here, row)).tables[0]
+    await act(here, row, players[0], "void", table=first.id, replay=True)
+    await bring_on(here)
+    found = await records(here, row)
+    old = next(each for each in found.tables if each.id == first.id)
+    new = next(each for each in found.tables if each.replay_of == first.id)
+    assert (old.void, old.status, new.status, new.seats) == (True, "aborted", "running", old.seats)
+    assert old.settled_at is not None
+    await play_round(here, row)
+    await bring_on(here)
+    assert (await records(here, row)).row.round == 2
+    assert await verifying.compared(here, row.id) == []
+    acts = await looking.events(here, row.id, Viewer(None), 0, "act")
+    assert [(each.data["act"], each.actor_id) for each in acts[1]] == [("void", players[0].id)]
+
+
+async def test_a_void_game_that_was_not_rated_yet_never_is(
+    here: House, clock: Clock, database_url: str
+) -> None:
+    players, row = await begun(here, clock, 2)
+    first = (await records(here, row)).tables[0]
+    await play_out(here, first.game_id or "")
+    await act(here, row, players[0], "void", table=first.id, replay=True)
+    await bring_on(here)
+    while await ledger.fold_due(here):
+        pass
+    connection = await asyncpg.connect(database_url)
+    rated = await connection.fetchval("SELECT count(*) FROM rating_changes")
+    await connection.close()
+    assert rated == 0
+
+
+async def test_a_table_is_ruled_on(here: House, clock: Clock) -> None:
+    players, row = await begun(here, clock)
+    one, other = (await records(here, row)).tables
+    await act(here, row, players[0], "adjudicate", table=one.id, ranks=[2, 1])
+    await act(here, row, players[0], "forfeit", table=other.id, entrants=[other.seats[0]])
+    await bring_on(here)
+    await bring_on(here)
+    found = await records(here, row)
+    assert found.row.round == 2
+    points = {each.id: (each.line or {})["points"] for each in found.people.values()}
+    assert points[one.seats[1]] == points[other.seats[1]] == 5040
+    assert points[one.seats[0]] == points[other.seats[0]] == 0
+    with pytest.raises(refusals.NotNow):
+        await act(here, row, players[0], "void", table=one.id, replay=False)
+    last = found.of_round(2)[0]
+    with pytest.raises(refusals.Malformed):
+        await act(here, row, players[0], "adjudicate", table=last.id, ranks=[1])
+    assert await verifying.compared(here, row.id) == []
+
+
+async def test_a_pause_holds_the_next_round_and_games_go_on(here: House, clock: Clock) -> None:
+    players, row = await begun(here, clock)
+    await act(here, row, players[0], "pause")
+    await play_round(here, row)
+    clock.move(MINUTE)
+    await bring_on(here)
+    found = await records(here, row)
+    assert (found.row.status, found.row.round) == ("paused", 1)
+    assert all(each.settled_at for each in found.tables)
+    await act(here, row, players[0], "resume")
+    await bring_on(here)
+    assert (await records(here, row)).row.round == 2
+    with pytest.raises(refusals.NotNow):
+        await act(here, row, players[0], "resume")
+
+
+async def test_a_round_is_settled_by_hand(here: House, clock: Clock) -> None:
+    players, row = await begun(here, clock, 6)
+    met = {frozenset(each.seats) for each in (await records(here, row)).tables}
+    again = sorted(next(iter(met)))
+    byes = [{"entrant": next(p.id for p in players if p.id not in again), "kind": "half"}]
+    wish = {"tables": [again], "byes": byes, "apart": []}
+    with pytest.raises(refusals.Malformed):
+        await act(here, row, players[0], "pair", tables=[["nobody", again[0]]], byes=[], apart=[])
+    await act(here, row, players[0], "pair", **wish)
+    await play_round(here, row)
+    await bring_on(here)
+    found = await records(here, row)
+    assert any(sorted(each.seats) == again for each in found.of_round(2))
+    assert any(bye.kind == "half" and bye.round == 2 for bye in found.byes)
+    assert found.row.wishes is None
+
+
+async def test_who_is_taken_out_stays_out_and_who_left_comes_back(
+    here: House, clock: Clock
+) -> None:
+    players, row = await begun(here, clock, 6)
+    await act(here, row, players[0], "withdraw", entrant=players[5].id)
+    await leave(here, row, players[4])
+    with pytest.raises(refusals.EntryRefused):
+        await enter(here, row, players[5])
+    await play_round(here, row)
+    await enter(here, row, players[4])
+    await bring_on(here)
+    seated = {one for each in (await records(here, row)).of_round(2) for one in each.seats}
+    assert players[5].id not in seated
+    assert len(seated | {bye.entrant_id for bye in (await records(here, row)).byes}) >= 5
+
+
+async def test_only_its_organiser_manages_and_nothing_after_the_end(
+    here: House, clock: Clock
+) -> None:
+    players, row = await begun(here, clock)
+    with pytest.raises(refusals.Forbidden):
+        await act(here, row, players[1], "pause")
+    await act(here, row, players[0], "cancel")
+    await bring_on(here)
+    found = await records(here, row)
+    assert (found.row.status, {each.status for each in found.tables}) == ("cancelled", {"aborted"})
+    for what in ("start", "pause", "cancel"):
+        with pytest.raises(refusals.NotNow):
+            await act(here, row, players[0], what)
+    with pytest.raises(refusals.EntryClosed):
+        await enter(here, row, players[1], (await people(here, 1))[0])
+
+
+async def test_who_does_not_come_forfeits_and_is_withdrawn(here: House, clock: Clock) -> None:
+    _, row = await begun(here, clock, 4)
+    one, other = (await records(here, row)).tables
+    await play_out(here, other.game_id or "")
+    clock.move(121_000)
+    for _ in range(4):
+        await bring_on(here)
+    found = await records(here, row)
+    gone = [each for each in found.people.values() if each.withdrawn_why == "absent"]
+    assert {each.id for each in gone} == set(one.seats), "neither has been seen"
+    assert found.row.round == 2
+    seated = {entrant for each in found.of_round(2) for entrant in each.seats}
+    assert seated == set(other.seats)
+    assert await verifying.compared(here, row.id) == []
+
+
+async def test_limits_of_entering(here: House, clock: Clock) -> None:
+    players = await people(here, 3)
+    row = await made(here, players[0], entry={"lowest": 1600})
+    with pytest.raises(refusals.EntryRefused) as refused:
+        await enter(here, row, players[1])
+    assert refused.value.extra["reason"] == "rating"
+    row = await made(here, players[0], entry={"guests": False})
+    with pytest.raises(refusals.EntryRefused) as refused:
+        await enter(here, row, players[1])
+    assert refused.value.extra["reason"] == "guests"
+    row = await made(here, players[0], rules={"most_players": 2})
+    await enter(here, row, *players[:2], players[1])
+    with pytest.raises(refusals.EntryClosed):
+        await enter(here, row, players[2])
+    row = await made(here, players[0], opens_at=creating.now_ms() + 30_000)
+    with pytest.raises(refusals.EntryClosed):
+        await enter(here, row, players[1])
+    clock.move(31_000)
+    await bring_on(here)
+    await enter(here, row, players[1])
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"options": {**SIX, "choose_seconds": 0, "row_seconds": 0}},
+        {"seats": 11},
+        {"options": {"ruleset": "duplikta", "mode": "scenario"}, "seats": 2},
+        {"format": "knockout", "seats": 4, "least": 3, "rules": {"through": 3}},
+        {"fill": {"level": 99}},
+        {"rules": {"ties": ["wins", "wins"]}},
+        {"entry": {"lowest": 2000, "highest": 1000}},
+        {"starts_at": 5},
+    ],
+)
+async def test_what_cannot_be_played_is_refused_when_it_is_made(
+    here: House, wish: dict[str, object]
+) -> None:
+    player = (await people(here, 1))[0]
+    with pytest.raises((refusals.Malformed, refusals.Illegal)):
+        await made(here, player, **wish)
+
+
+async def test_bots_fill_an_arena_where_people_are_few_and_never_alone(
+    here: House, clock: Clock
+) -> None:
+    player, late = await people(here, 2)
+    row = await made(
+        here, player, format="arena", minutes=20, fill={"to": 2, "level": 1, "after_seconds": 10}
+    )
+    clock.move(MINUTE)
+    await bring_on(here)
+    assert (await records(here, row)).tables == [], "nobody is there"
+    await enter(here, row, player)
+    await bring_on(here)
+    assert (await records(here, row)).tables == [], "people are waited for"
+    clock.move(11_000)
+    await bring_on(here)
+    found = await records(here, row)
+    assert [len(each.seats) for each in found.tables] == [2]
+    assert any(each.house for each in found.people.values())
+    await enter(here, row, late)
+    clock.move(11_000)
+    await bring_on(here)
+    for _ in range(4):
+        await play_round(here, row)
+        clock.move(15_000)
+        await bring_on(here)
+    found = await records(here, row)
+    assert any({player.id, late.id} == set(each.seats) for each in found.tables)
+    humans = {player.id, late.id}
+    assert all(humans & set(each.seats) for each in found.tables), "no table without people"
+    await leave(here, row, player)
+    await leave(here, row, late)
+    await play_round(here, row)
+    before = len((await records(here, row)).tables)
+    for _ in range(3):
+        clock.move(30_000)
+        await bring_on(here)
+    assert len((await records(here, row)).tables) == before
+    assert await verifying.compared(here, row.id) == []
+
+
+async def test_bots_fill_a_swiss_and_nobody_at_all_cancels_it(here: House, clock: Clock) -> None:
+    player = (await people(here, 1))[0]
+    fill = {"to": 4, "level": 1}
+    row = await made(here, player, fill=fill)
+    empty = await made(here, player, fill=fill)
+    few = await made(here, player)
+    await enter(here, row, player)
+    await enter(here, few, player)
+    clock.move(MINUTE)
+    await bring_on(here)
+    found = await records(here, row)
+    assert (found.row.status, len(found.people), len(found.tables)) == ("running", 4, 2)
+    assert (await records(here, empty)).row.why == "nobody"
+    assert (await records(here, few)).row.why == "too_few"
+
+
+async def test_a_game_that_outlives_its_arena_is_void(here: House, clock: Clock) -> None:
+    _, row = await begun(here, clock, 2, format="arena", minutes=5, rules={"no_show_seconds": 0})
+    found = await records(here, row)
+    clock.move(5 * MINUTE - 30_000)
+    await bring_on(here)
+    assert (await records(here, row)).row.status == "running"
+    clock.move(found.plan.closing_ms + 31_000)
+    for _ in range(4):
+        await bring_on(here)
+        clock.move(4_000)
+    found = await records(here, row)
+    assert found.row.status == "finished"
+    assert [(each.void, each.status) for each in found.tables] == [(True, "aborted")]
+
+
+async def test_an_outage_puts_the_end_of_an_arena_off(
+    here: House, clock: Clock, database_url: str
+) -> None:
+    _, row = await begun(here, clock, 2, format="arena", minutes=20)
+    ends_at = (await records(here, row)).row.ends_at
+    connection = await asyncpg.connect(database_url)
+    await connection.execute(
+        "INSERT INTO outages (began_at, ended_at) VALUES ($1, $2)", clock.at, clock.at + 90_000
+    )
+    await connection.execute("UPDATE tournaments SET due_at = 0")
+    await connection.close()
+    clock.move(121_000)
+    await duties.note_absent(here)
+    found = await records(here, row)
+    assert found.row.ends_at == (ends_at or 0) + 90_000
+    assert found.tables[0].forfeits == [], "who had no time to come is not absent"
+
+
+async def test_an_export_holds_no_formula(here: House, clock: Clock, database_url: str) -> None:
+    players, row = await begun(here, clock)
+    connection = await asyncpg.connect(database_url)
+    await connection.execute(
+        "UPDATE players SET name = $1 WHERE id = $2", '=HYPERLINK("x")', players[1].id
+    )
+    await connection.close()
+    viewer = Viewer(organiser(players[0]))
+    for wanted in ("csv", "tables.csv"):
+        _, _, text = await exporting.exported(here, row.id, viewer, wanted)
+        cells = [cell for line in csv.reader(io.StringIO(text)) for cell in line]
+        assert '\'=HYPERLINK("x")' in cells
+        assert not any(cell.startswith(("=", "+", "@")) for cell in cells)
+    _, _, text = await exporting.exported(here, row.id, viewer, "json")
+    whole = json.loads(text)
+    assert len(whole["tables"]) == 2
+    assert whole["seed"] is None
