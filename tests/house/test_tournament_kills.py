@@ -106,14 +106,16 @@ async def _played(here: House, url: str, killing: random.Random) -> str:
         for each in (ana, ben):
             await each.done("POST", f"{path}/me", {})
         await ana.done("POST", f"{path}/acts", {"act": "start"})
-        end = time.monotonic() + 150
+        end, next_kill = time.monotonic() + 200, time.monotonic() + 4
         while (await ana.done("GET", path))["status"] != "finished":
             assert time.monotonic() < end, here.logged()[-3000:]
             for each in (ana, ben):
                 await _move(each, path)
-            if killing.random() < 0.15:
+            if time.monotonic() > next_kill:
                 here.kill_worker(killing.randrange(len(here.workers)))
                 here.add_worker()
+                # One of three is always old enough to have begun its work.
+                next_kill = time.monotonic() + killing.uniform(3, 6)
         return str(made["id"])
 
 
