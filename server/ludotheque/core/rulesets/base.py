@@ -183,6 +183,17 @@ class CanTry(Protocol):
 
 
 @runtime_checkable
+class HasFreeMoves(Protocol):
+    """A ruleset with moves that a seat may need before it can end its part of a phase.
+
+    The house takes them however many inputs the seat has sent in the phase.  So the rules let
+    each of them follow something that is counted, as the end of a pause follows the pause.
+    """
+
+    free_moves: tuple[type[Any], ...]
+
+
+@runtime_checkable
 class CanStudy(Protocol):
     """A ruleset whose finished games can be looked into, move by move."""
 

@@ -84,6 +84,7 @@ class Duplikta:
         DupliktaRedraw,
         DupliktaOpen,
     )
+    free_moves: tuple[type[Any], ...] = (DupliktaResume,)
     events: tuple[type[Any], ...] = (
         DupliktaBegun,
         DupliktaPrepared,
