@@ -9,7 +9,13 @@ from typing import Any
 
 import pytest
 
-from ludotheque.core.rulesets.base import CanGreet, HasHouseSeats, IllegalMove, Person
+from ludotheque.core.rulesets.base import (
+    CanBeUnrated,
+    CanGreet,
+    HasHouseSeats,
+    IllegalMove,
+    Person,
+)
 from ludotheque.core.rulesets.duplikta import RULESET
 from ludotheque.core.rulesets.duplikta.acts import (
     DupliktaChange,
@@ -368,3 +374,25 @@ def test_k34_leaving_ends_a_game_and_ranks_last() -> None:
     assert (outcome.ending, outcome.ranks) == ("left", (2, 1))
     assert outcome.scores == state.scores
     assert RULESET.turns(over) == 1
+
+
+@pytest.mark.parametrize(
+    ("mode", "named", "option"),
+    [
+        ("duel", {}, None),
+        ("duel", {"timer_seconds": 0, "chances": 0, "same_tiles": False}, None),
+        ("duel", {"handicaps": (0, 5)}, None),
+        ("solo", {}, "mode"),
+        ("tourlou", {}, "mode"),
+        ("scenario", {}, "mode"),
+        ("duel", {"tiles": (DupliktaCount(tile="?", count=60),)}, "tiles"),
+        ("duel", {"prepare": True}, "prepare"),
+        ("duel", {"position": RULESET.position_of(begun())}, "position"),
+    ],
+)
+def test_k41_only_a_duel_that_begins_alike_for_both_is_rated(
+    mode: str, named: dict[str, Any], option: str | None
+) -> None:
+    assert isinstance(RULESET, CanBeUnrated)
+    why = RULESET.unrated(options(mode, **named), SEATS[mode])
+    assert (why.option if why else None) == option

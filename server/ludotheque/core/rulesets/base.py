@@ -271,6 +271,31 @@ class HasSeries(Protocol):
         """
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unrated:
+    """Why a game cannot be rated.
+
+    ``code``, ``rule`` and ``detail`` as in ``IllegalMove``; ``option`` is the one that forbids it.
+    """
+
+    code: str
+    rule: str
+    detail: str
+    option: str
+
+
+@runtime_checkable
+class CanBeUnrated(Protocol):
+    """A ruleset with options under which a result says nothing about who plays better."""
+
+    def unrated(self, options: Any, seats: int) -> Unrated | None:
+        """Why a game with these complete options cannot be rated; None where it can.
+
+        The house asks for rooms whose games are to be rated: when one is made or changed, and
+        again when the game starts.  That two people must be able to sit there is its own concern.
+        """
+
+
 @runtime_checkable
 class CanResume(Protocol):
     """A ruleset whose games can be saved, to go on from there in another game."""

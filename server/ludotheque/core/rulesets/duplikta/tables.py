@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
-from ludotheque.core.rulesets.base import IllegalMove
+from ludotheque.core.rulesets.base import IllegalMove, Unrated
 from ludotheque.core.rulesets.duplikta.material import letters_of, scenarios
 from ludotheque.core.rulesets.duplikta.model import (
     DupliktaCount,
@@ -164,6 +164,23 @@ def complete(
     if whole.position is not None:
         require_position(whole.position, seats, own)
     return replace(whole, strength=options.strength or STRENGTH) if mode == "tourlou" else whole
+
+
+def unrated(options: DupliktaOptions) -> Unrated | None:
+    """Why a game cannot be rated: it is no duel of two, or did not begin alike for both (K41)."""
+    if options.mode != "duel":
+        return _unrated("mode", "Only a duel of two people is rated.")
+    if options.position is not None:
+        return _unrated("position", "A game that goes on from a position is not rated.")
+    if options.tiles is not None:
+        return _unrated("tiles", "Rated duels are played with the tiles of the language.")
+    if options.prepare:
+        return _unrated("prepare", "In a rated duel nobody prepares the opening.")
+    return None
+
+
+def _unrated(option: str, detail: str) -> Unrated:
+    return Unrated(code="cannot_be_rated", rule="K41", detail=detail, option=option)
 
 
 def _with_scenario(options: DupliktaOptions, language: Language) -> DupliktaOptions:
