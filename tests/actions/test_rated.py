@@ -26,7 +26,7 @@ WAIT = {"policy": "wait", "bank_seconds": 0}
 DUEL = {"ruleset": "duplikta", "lexicon": SMALL.id}
 POSITION = {
     "board": [""] * 225,
-    "box": ["E"] * 60,
+    "box": ["E"] * 95,
     "racks": [["A"] * 7] * 2,
     "scores": [5000, 0],
     "chances": [60, 0],
@@ -91,7 +91,9 @@ async def test_a_rated_room_does_not_become_one(here: House, options: dict[str, 
     with pytest.raises(refusals.Illegal):
         await do(here, lambda c: rooms.change(c, room.id, host, Change(options=options)))
     asked = Asked(named("fast", "Ana"), None, host, "test")
-    row: EnvironmentRow = await environments.prepare(here, asked, environments.content(DUEL, None))
+    row: EnvironmentRow = await environments.prepare(
+        here, asked, environments.content(DUEL, None, "fr")
+    )
     row = replace(row, options=options)
     with pytest.raises(refusals.Illegal) as no:
         await do(here, lambda c: resuming.apply(c, room.id, host, row))
