@@ -6412,7 +6412,7 @@ export interface operations {
                      *       },
                      *       "id": "k7q22248bhtm",
                      *       "invite": "nv2249wxyz",
-                     *       "language": "fr",
+                     *       "language": "en",
                      *       "leaver": {
                      *         "bank_seconds": 0,
                      *         "policy": "wait"
@@ -11137,7 +11137,7 @@ export interface operations {
                      *       },
                      *       "id": "k7q22236bhtm",
                      *       "invite": "nv2237wxyz",
-                     *       "language": "fr",
+                     *       "language": "en",
                      *       "leaver": {
                      *         "bank_seconds": 60,
                      *         "policy": "wait"
@@ -11557,7 +11557,7 @@ export interface operations {
                      *       },
                      *       "id": "k7q22238bhtm",
                      *       "invite": "nv2239wxyz",
-                     *       "language": "fr",
+                     *       "language": "en",
                      *       "leaver": {
                      *         "bank_seconds": 60,
                      *         "policy": "wait"
@@ -12316,7 +12316,7 @@ export interface operations {
                      *       },
                      *       "id": "k7q22236bhtm",
                      *       "invite": "nv2237wxyz",
-                     *       "language": "fr",
+                     *       "language": "en",
                      *       "leaver": {
                      *         "bank_seconds": 60,
                      *         "policy": "wait"
@@ -12538,7 +12538,7 @@ export interface operations {
                      *       },
                      *       "id": "k7q22236bhtm",
                      *       "invite": "nv2237wxyz",
-                     *       "language": "fr",
+                     *       "language": "en",
                      *       "leaver": {
                      *         "bank_seconds": 60,
                      *         "policy": "wait"
