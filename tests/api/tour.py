@@ -216,7 +216,7 @@ def main() -> None:
         database_url = databases.create()
         with (
             serving(database_url) as address,
-            httpx2.Client(base_url=address, trust_env=False) as http,
+            httpx2.Client(base_url=address, trust_env=False, timeout=60) as http,
         ):
             kept = take(http, http.get("/api/v1/openapi.json").json(), database_url)
         databases.close()

@@ -604,6 +604,8 @@ export interface paths {
         /**
          * A room
          * @description Live changes come over the websocket (`subscribe_room`).
+         *
+         *     A private one is shown to its host, to who sits there, and to who has its invite.
          */
         get: operations["getRoom"];
         put?: never;
@@ -634,6 +636,8 @@ export interface paths {
         /**
          * Open a room like this one
          * @description For who came too late: the same settings, with the caller as host.
+         *
+         *     Of a private room only by its host, by who sits there, or by who has its invite.
          */
         post: operations["openRoomAgain"];
         delete?: never;
@@ -652,6 +656,8 @@ export interface paths {
         /**
          * An appointment for a calendar
          * @description RFC 5545, in UTC. `UID` stays and `SEQUENCE` rises when the room changes.
+         *
+         *     A calendar sends no token, so that of a private room is fetched with its `invite`.
          */
         get: operations["getAppointment"];
         put?: never;
@@ -1962,6 +1968,7 @@ export interface components {
             scores: number[];
             /**
              * Sheet
+             * @description The last turns, the newest last; those before are only in the scores.
              * @default []
              */
             sheet: components["schemas"]["DupliktaTurn"][];
@@ -3275,10 +3282,9 @@ export interface components {
             bots: number[];
             /**
              * Language
-             * @default fr
-             * @enum {string}
+             * @description Of the table and its words; left out: the host's own.
              */
-            language: "fr" | "en" | "es";
+            language?: ("fr" | "en" | "es") | null;
             /**
              * @default {
              *       "bank_seconds": 60,
@@ -4719,8 +4725,15 @@ export interface components {
         /**
          * SubscribeRoom
          * @description Follow a room: the room now, and at every change.
+         *
+         *     ``invite``: the code of its invite link, for a private room in which one does not sit.
          */
         SubscribeRoom: {
+            /**
+             * Invite
+             * @default null
+             */
+            invite: string | null;
             /** Room */
             room: string;
             /**
@@ -6399,7 +6412,7 @@ export interface operations {
                      *       },
                      *       "id": "k7q22248bhtm",
                      *       "invite": "nv2249wxyz",
-                     *       "language": "fr",
+                     *       "language": "en",
                      *       "leaver": {
                      *         "bank_seconds": 0,
                      *         "policy": "wait"
@@ -10938,7 +10951,10 @@ export interface operations {
     };
     getRoom: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The code of its invite, for a private room in which one does not sit. */
+                invite?: string;
+            };
             header?: never;
             path: {
                 /**
@@ -11029,6 +11045,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
             /** @description `not_found`: There is no such thing, or the caller may not know of it. */
             404: {
                 headers: {
@@ -11109,7 +11137,7 @@ export interface operations {
                      *       },
                      *       "id": "k7q22236bhtm",
                      *       "invite": "nv2237wxyz",
-                     *       "language": "fr",
+                     *       "language": "en",
                      *       "leaver": {
                      *         "bank_seconds": 60,
                      *         "policy": "wait"
@@ -11488,7 +11516,10 @@ export interface operations {
     };
     openRoomAgain: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The code of its invite, for a private room in which one does not sit. */
+                invite?: string;
+            };
             header?: {
                 /**
                  * @description Chosen by the client; sent again, the write has one effect and one answer.
@@ -11526,7 +11557,7 @@ export interface operations {
                      *       },
                      *       "id": "k7q22238bhtm",
                      *       "invite": "nv2239wxyz",
-                     *       "language": "fr",
+                     *       "language": "en",
                      *       "leaver": {
                      *         "bank_seconds": 60,
                      *         "policy": "wait"
@@ -11667,6 +11698,8 @@ export interface operations {
                  * @example en
                  */
                 language?: "fr" | "en" | "es";
+                /** @description The code of its invite, for a private room in which one does not sit. */
+                invite?: string;
             };
             header?: never;
             path: {
@@ -11727,6 +11760,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
                     };
                 };
             };
@@ -12271,7 +12316,7 @@ export interface operations {
                      *       },
                      *       "id": "k7q22236bhtm",
                      *       "invite": "nv2237wxyz",
-                     *       "language": "fr",
+                     *       "language": "en",
                      *       "leaver": {
                      *         "bank_seconds": 60,
                      *         "policy": "wait"
@@ -12493,7 +12538,7 @@ export interface operations {
                      *       },
                      *       "id": "k7q22236bhtm",
                      *       "invite": "nv2237wxyz",
-                     *       "language": "fr",
+                     *       "language": "en",
                      *       "leaver": {
                      *         "bank_seconds": 60,
                      *         "policy": "wait"

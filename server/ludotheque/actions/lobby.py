@@ -2,14 +2,44 @@
 
 from __future__ import annotations
 
+from secrets import compare_digest
+
 from ludotheque.actions.house import House
-from ludotheque.actions.refusals import NotFound
+from ludotheque.actions.refusals import Forbidden, NotFound
 from ludotheque.store import rooms
 from ludotheque.store.rooms import RoomRow
 
 
-async def room_for(house: House, room_id: str) -> RoomRow:
-    """A room; its id is the only key to it that is needed to look at it."""
+def may_see(room: RoomRow, player_id: str | None, invite: str | None = None) -> bool:
+    """Whether somebody may look at a room.
+
+    Its id is enough, unless it is private: then it takes a seat, being its host, or the invite.
+    """
+    if room.visibility != "private":
+        return True
+    inside = player_id is not None and (
+        room.host_id == player_id or room.seat_of(player_id) is not None
+    )
+    return inside or (invite is not None and compare_digest(room.invite, invite))
+
+
+def require_sight(room: RoomRow, player_id: str | None, invite: str | None = None) -> None:
+    """Raise Forbidden for whoever may not look at a room."""
+    if not may_see(room, player_id, invite):
+        raise Forbidden("This room is private; only who sits there or has its invite may see it.")
+
+
+async def room_for(
+    house: House, room_id: str, player_id: str | None, invite: str | None = None
+) -> RoomRow:
+    """A room, for somebody who may look at it.  Raises NotFound or Forbidden."""
+    room = await whatever_room(house, room_id)
+    require_sight(room, player_id, invite)
+    return room
+
+
+async def whatever_room(house: House, room_id: str) -> RoomRow:
+    """A room, whoever asks; what is shown of it, and to whom, is still to be decided."""
     async with house.database.transaction() as connection:
         room = await rooms.read(connection, room_id)
     if room is None:

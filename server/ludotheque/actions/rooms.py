@@ -57,7 +57,9 @@ def _check_bot(ruleset: str, level: int) -> None:
         )
 
 
-def _checked_options(options: dict[str, Any], seats: int, language: str) -> tuple[str, Any]:
+def _checked_options(
+    options: dict[str, Any], seats: int, language: str, *, rated: bool
+) -> tuple[str, Any]:
     """The ruleset and the options of a room, as they were asked for.
 
     What was left open stays open until the game starts: it may depend on the number of seats,
@@ -67,13 +69,13 @@ def _checked_options(options: dict[str, Any], seats: int, language: str) -> tupl
     if ruleset not in RULESETS:
         raise Malformed(f"Options name their ruleset; this server has {', '.join(RULESETS)}.")
     read = codec.read_options(ruleset, options)
-    completed(ruleset, read, seats, language)
+    completed(ruleset, read, seats, language, rated=rated)
     return ruleset, read
 
 
 async def create(house: House, connection: Connection, host: PlayerRow, wish: Wish) -> RoomRow:
     """Make a room; its host sits in the first seat that is not the house's, bots in those after."""
-    ruleset, read = _checked_options(wish.options, wish.seats, wish.language)
+    ruleset, read = _checked_options(wish.options, wish.seats, wish.language, rated=wish.rated)
     if wish.start and wish.starts_at:
         raise Malformed("A room starts at once or at a time, not both.")
     for each in wish.bots:
@@ -255,7 +257,7 @@ async def change(
     room = await _hosted(connection, room_id, caller)
     number = len(room.seats) if wanted.seats is None else wanted.seats
     options = room.options if wanted.options is None else wanted.options
-    ruleset, read = _checked_options(options, number, room.language)
+    ruleset, read = _checked_options(options, number, room.language, rated=room.rated)
     if ruleset != room.ruleset:
         raise Malformed(f"This room is for {room.ruleset}; open another one for {ruleset}.")
     sitters = chairs.arranged(room.seats, number, chairs.of(ruleset, read, number))

@@ -59,6 +59,8 @@ class Table:
     bots_at: int | None
     ended_at: int | None
     outcome: Outcome | None
+    inputs: Mapping[int, int] | None = None
+    """Moves in the log since the phase began, by seat; None: not counted yet (``room_left``)."""
     recent: OrderedDict[str, Earlier] = field(default_factory=OrderedDict)
     """The last inputs by their ids.  A hit is true; a miss says nothing."""
 
@@ -127,6 +129,7 @@ def open_table(row: GameRow) -> Table:
         bots_at=row.bots_at,
         ended_at=row.ended_at,
         outcome=codec.load_outcome(row.outcome),
+        inputs={} if row.n == row.phase_n else None,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.actions import lobby
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow
 
@@ -13,10 +14,10 @@ def player(row: PlayerRow) -> dict[str, Any]:
     return {"id": row.id, "name": row.name, "kind": row.kind}
 
 
-def room(row: RoomRow, viewer: str | None) -> dict[str, Any]:
-    """A room; who does not sit in a private one is not told its invite link."""
+def room(row: RoomRow, viewer: str | None, invite: str | None = None) -> dict[str, Any]:
+    """A room; who may not look at a private one (any more) is not told its invite link."""
     you = row.seat_of(viewer)
-    shared = row.visibility != "private" or you is not None or viewer == row.host_id
+    shared = lobby.may_see(row, viewer, invite)
     return {
         "id": row.id,
         "invite": row.invite if shared else None,

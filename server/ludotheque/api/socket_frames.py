@@ -44,10 +44,14 @@ class Unsubscribe(Sent):
 
 
 class SubscribeRoom(Sent):
-    """Follow a room: the room now, and at every change."""
+    """Follow a room: the room now, and at every change.
+
+    ``invite``: the code of its invite link, for a private room in which one does not sit.
+    """
 
     type: Literal["subscribe_room"]
     room: Id
+    invite: Id | None = None
 
 
 class UnsubscribeRoom(Sent):

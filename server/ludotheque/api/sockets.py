@@ -28,7 +28,7 @@ from ludotheque.api import frames, roomtext
 from ludotheque.api.asgi import Receive
 from ludotheque.api.hub import Hub, Watcher
 from ludotheque.api.outlets import BAD_TOKEN, Message, Outlet
-from ludotheque.api.room_hub import RoomHub
+from ludotheque.api.room_hub import Follower, RoomHub
 from ludotheque.api.socket_frames import (
     READ,
     Hello,
@@ -164,7 +164,7 @@ class Socket:
             if watcher is not None:
                 self.hub.unsubscribe(watcher)
         elif isinstance(sent, SubscribeRoom):
-            await self._subscribe_room(sent.room)
+            await self._subscribe_room(sent)
         elif isinstance(sent, UnsubscribeRoom):
             self.rooms.discard(sent.room)
             self.room_hub.unsubscribe(sent.room, self.outlet)
@@ -183,18 +183,21 @@ class Socket:
         if old is not None:
             self.hub.unsubscribe(old)
 
-    async def _subscribe_room(self, room_id: str) -> None:
+    async def _subscribe_room(self, sent: SubscribeRoom) -> None:
+        room_id = sent.room
         if len(self.rooms) >= SUBSCRIPTIONS:
             raise Forbidden(f"One socket follows at most {SUBSCRIPTIONS} rooms; open another.")
         self.rooms.add(room_id)
-        self.room_hub.subscribe(room_id, self.outlet, self._player_id)
+        follower = Follower(self._player_id, sent.invite)
+        self.room_hub.subscribe(room_id, self.outlet, follower)
         try:
-            room = await lobby.room_for(self.house, room_id)
+            room = await lobby.room_for(self.house, room_id, self._player_id, sent.invite)
         except BaseException:
             self.rooms.discard(room_id)
             self.room_hub.unsubscribe(room_id, self.outlet)
             raise
-        shown = roomtext.room(room, self._player_id)
+        follower.seen = True
+        shown = roomtext.room(room, self._player_id, sent.invite)
         self.say(frames.compact({"type": "room", "room": shown}))
 
     async def _start(self, sent: MoveFrame | LeaveFrame) -> None:

@@ -51,7 +51,9 @@ class NewRoom(Body):
     visibility: Visibility = "link"
     leaver: NewLeaver = NewLeaver()
     rated: bool = False
-    language: Language = "fr"
+    language: Language | None = Field(
+        default=None, description="Of the table and its words; left out: the host's own."
+    )
     bots: list[Annotated[int, Field(ge=1, le=100)]] = Field(
         default=[],
         max_length=99,

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path, Query
 
 from ludotheque.actions import lobby, rematch, rooms
 from ludotheque.actions.refusals import (
+    Forbidden,
     Illegal,
     Malformed,
     NotFound,
@@ -33,6 +34,14 @@ from ludotheque.api.wire_tables import Heir, NewBot, NewRoom, Room, RoomChange, 
 
 router = APIRouter(tags=["rooms"])
 
+InviteCode = Annotated[
+    str | None,
+    Query(
+        max_length=64,
+        pattern=ID,
+        description="The code of its invite, for a private room in which one does not sit.",
+    ),
+]
 RoomId = Annotated[str, Path(min_length=1, max_length=64, pattern=ID, description="The room's id.")]
 SeatInPath = Annotated[int, Path(ge=0, le=99, description="A seat, counted from 0.")]
 
@@ -54,7 +63,7 @@ async def create(write: RoomWrite, body: NewRoom) -> Any:
         visibility=body.visibility,
         leaver=body.leaver.model_dump(),
         rated=body.rated,
-        language=body.language,
+        language=body.language or write.caller.player.language,
         bots=tuple(body.bots),
         start=body.start,
         starts_at=body.starts_at,
@@ -98,12 +107,16 @@ async def waiting(
     summary="A room",
     response_model=Room,
     response_description="The room.",
-    responses=documented(*A_TOKEN, NotFound, Malformed),
+    responses=documented(*A_TOKEN, Forbidden, NotFound, Malformed),
     openapi_extra=OPEN,
 )
-async def get(house: TheHouse, who: Anybody, room_id: RoomId) -> Any:
-    """Live changes come over the websocket (`subscribe_room`)."""
-    return roomtext.room(await lobby.room_for(house, room_id), id_of(who))
+async def get(house: TheHouse, who: Anybody, room_id: RoomId, invite: InviteCode = None) -> Any:
+    """Live changes come over the websocket (`subscribe_room`).
+
+    A private one is shown to its host, to who sits there, and to who has its invite.
+    """
+    room = await lobby.room_for(house, room_id, id_of(who), invite)
+    return roomtext.room(room, id_of(who), invite)
 
 
 @router.patch(
@@ -217,6 +230,11 @@ async def start(write: RoomWrite, room_id: RoomId) -> Any:
     response_description="The new room.",
     responses=documented(*A_WRITE, NotFound),
 )
-async def again(write: RoomWrite, room_id: RoomId) -> Any:
-    """For who came too late: the same settings, with the caller as host."""
-    return await write.room(lambda c: rematch.again(c, room_id, write.caller.player), status=201)
+async def again(write: RoomWrite, room_id: RoomId, invite: InviteCode = None) -> Any:
+    """For who came too late: the same settings, with the caller as host.
+
+    Of a private room only by its host, by who sits there, or by who has its invite.
+    """
+    return await write.room(
+        lambda c: rematch.again(c, room_id, write.caller.player, invite), status=201
+    )

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ludotheque.core.chance import SEED_BYTES
-from ludotheque.core.rulesets.base import Millis, Outcome, Person, Seat, Step, Told
+from ludotheque.core.rulesets.base import Millis, Outcome, Person, Seat, Step, Told, Unrated
 from ludotheque.core.rulesets.duplikta import (
     bot,
     checks,
@@ -84,6 +84,7 @@ class Duplikta:
         DupliktaRedraw,
         DupliktaOpen,
     )
+    free_moves: tuple[type[Any], ...] = (DupliktaResume,)
     events: tuple[type[Any], ...] = (
         DupliktaBegun,
         DupliktaPrepared,
@@ -144,6 +145,10 @@ class Duplikta:
     ) -> DupliktaOptions:
         """A saved game, carried on alone or as the duel that it was (K33)."""
         return resuming.resumed(options, state, seat, alone)
+
+    def unrated(self, options: DupliktaOptions, seats: int) -> Unrated | None:
+        """Only a duel from the start, with the tiles of the language, is rated (K41)."""
+        return tables.unrated(options)
 
     def to_act(self, state: DupliktaState) -> tuple[Seat, ...]:
         """Whoever has not confirmed; who prepares; in a halted game whoever may resume it."""
