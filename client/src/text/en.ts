@@ -242,6 +242,26 @@ export const en = {
   'game.aborted': 'The game was called off.',
   'game.time_spoken': { one: '{count} second left', other: '{count} seconds left' },
 
+  // Looking at a finished game again
+  'replay.see': 'Step through the game',
+  'replay.result': 'Result',
+  'replay.title': 'The game again',
+  'replay.before_first': 'The board is empty.',
+  'replay.to_start': 'To the start',
+  'replay.back_one': 'One turn back',
+  'replay.run': 'Run through',
+  'replay.pause': 'Stop',
+  'replay.on_one': 'One turn on',
+  'replay.to_end': 'To the end',
+  'replay.slider': 'Turn to look at',
+  'replay.best': 'Best plays of this turn, by points',
+  'replay.best_help': 'By points alone: what stays on the rack and what opens on the board is not weighed.',
+  'replay.best_none': 'No word could be laid.',
+  'replay.best_wait': 'Looking for the best plays…',
+  'replay.best_hint': 'Step to a turn to see what could have been played.',
+  'replay.played': 'played',
+  'replay.rack_was': 'The rack was {tiles}',
+
   // 6 qui prend!
   'six.title': '6 qui prend!',
   'six.pitch': 'Everybody plays a card at once. Whoever lays the sixth in a row takes its bulls.',

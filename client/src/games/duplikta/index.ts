@@ -4,6 +4,7 @@ import First from './First.svelte';
 import { against, defaults, seatsOf, summary, unhurried } from './options';
 import Poster from './Poster.svelte';
 import Scenario from './Scenario.svelte';
+import Send from './Send.svelte';
 import { linked } from './sets';
 import type { DupliktaOptions } from './wire';
 
@@ -27,5 +28,6 @@ export const duplikta: GameEntry<DupliktaOptions> = {
   First,
   Choices,
   More: Scenario,
+  Hosting: Send,
   load: () => import('./board'),
 };
