@@ -34,6 +34,8 @@ export interface GameEntry<O extends Options = Options> {
   cloth: 'felt' | 'reef' | 'slate' | 'velvet' | 'walnut';
   seats: { fewest: number; most: number; usual: number };
   botLevels: number;
+  /** It is played with words: its options hold a language and a list. */
+  words?: boolean;
   /** The options as a table starts with them; some games hold a language. */
   defaults(): O;
   /** The same options without clocks, for a game in which nobody waits. */

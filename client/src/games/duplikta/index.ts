@@ -15,6 +15,7 @@ export const duplikta: GameEntry<DupliktaOptions> = {
   cloth: 'slate',
   seats: { fewest: 1, most: 2, usual: 2 },
   botLevels: 10,
+  words: true,
   defaults,
   unhurried,
   summary,

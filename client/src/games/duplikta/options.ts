@@ -1,9 +1,9 @@
+import { words } from '../../api/words.svelte';
 import { t } from '../../text/text.svelte';
-import { settings } from '../../ui/settings.svelte';
 import { difficultyText } from './scenarios';
 import type { DupliktaCount, DupliktaOptions, Mode } from './wire';
 
-/** Words are those of the language that the page is read in, unless the table says otherwise. */
+/** Words are those that were chosen in the lobby, or of the language that the page is read in, unless the table says otherwise. */
 export const defaults = (): DupliktaOptions => ({
   ruleset: 'duplikta',
   mode: 'duel',
@@ -14,8 +14,7 @@ export const defaults = (): DupliktaOptions => ({
   scenario: null,
   strength: null,
   prepare: false,
-  language: settings.language,
-  lexicon: null,
+  ...words.options,
   handicaps: null,
   experienced: null,
   registered: null,
