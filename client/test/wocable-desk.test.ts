@@ -6,7 +6,7 @@ import { cellText } from '../src/games/wocable/boardtext';
 import { Desk } from '../src/games/wocable/desk.svelte';
 import { cellName, isDown, startName, stepped } from '../src/games/crossword/geometry';
 import { pressed } from '../src/games/wocable/keyboard';
-import { Looking } from '../src/games/wocable/looking.svelte';
+import { Looking } from '../src/games/crossword/looking.svelte';
 import { defaults, paced, paceOf, summary, unhurried } from '../src/games/wocable/options';
 import { primaryOf } from '../src/games/wocable/primary';
 import { refusalText } from '../src/games/wocable/refusal';

@@ -50,6 +50,7 @@ export const play = {
   'duplikta.difficulty.easy': 'easy',
   'duplikta.difficulty.medium': 'medium',
   'duplikta.difficulty.hard': 'hard',
+  'duplikta.difficulty.very_hard': 'very hard',
   'duplikta.difficulty.expert': 'for experts',
 
   'duplikta.say.first': 'Your first word goes over the centre',

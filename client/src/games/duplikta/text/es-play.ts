@@ -51,6 +51,7 @@ export const play: Record<keyof typeof english, Message> = {
   'duplikta.difficulty.easy': 'fácil',
   'duplikta.difficulty.medium': 'medio',
   'duplikta.difficulty.hard': 'difícil',
+  'duplikta.difficulty.very_hard': 'muy difícil',
   'duplikta.difficulty.expert': 'para expertos',
 
   'duplikta.say.first': 'Tu primera palabra cubre el centro',

@@ -51,6 +51,7 @@ export const play: Record<keyof typeof english, Message> = {
   'duplikta.difficulty.easy': 'facile',
   'duplikta.difficulty.medium': 'moyen',
   'duplikta.difficulty.hard': 'difficile',
+  'duplikta.difficulty.very_hard': 'très difficile',
   'duplikta.difficulty.expert': 'experts',
 
   'duplikta.say.first': 'Votre premier mot passe par le centre',
