@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from ludotheque.actions import house, logs, sanctions
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Refusal
-from ludotheque.commands import Unusable, database
+from ludotheque.embedded import Unusable, database
 from ludotheque.settings import Settings
 
 DAY = 86_400
