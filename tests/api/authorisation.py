@@ -77,7 +77,7 @@ createBot createToken
 createGuest logIn
     201: everybody
 
-createRoom disputeWord openRoomAgain
+createRoom createSeek disputeWord openRoomAgain
     401 token_missing: nobody
     201: guest spectator bot organiser admin other account
     403 banned: banned
@@ -91,7 +91,7 @@ endSession renewBotToken revokeToken
 
 exportGame getAppointment getGame getHealth getInvite getLeaderboard getLexicon getMetrics
 getPlayer getRatingCurve getReady getRoom getRuleset listEvents listLexica listPlayerGames
-listRooms listRulesets lookUpWord proveGame recoverAccount recoverGuest replayGame streamGame
+listRooms listRulesets listSeeks lookUpWord proveGame recoverAccount recoverGuest replayGame streamGame
     200: everybody
 
 findEnvironment getAccount getMe listMyEnvironments listMyGames readGcg
@@ -104,6 +104,13 @@ freeSeat
     403 forbidden: guest spectator bot narrow organiser admin
     403 banned: banned
     200: other account
+
+getSeek withdrawSeek
+    401 token_missing: nobody
+    404 not_found: guest spectator bot organiser admin other
+    403 banned: banned
+    403 forbidden: narrow
+    200: account
 
 imposeSanction
     401 token_missing: nobody

@@ -105,6 +105,10 @@ def _guest_recovery(people: People, _who: str, _ids: Ids) -> Any:
     return {"recovery_code": people.codes["guest"]}
 
 
+def _seek(people: People, _who: str, ids: Ids) -> Any:
+    ids["seek_id"] = people.ask("POST", "/seeks", "account", {"options": SIX, "seats": 9})["id"]
+
+
 def _move(people: People, _who: str, ids: Ids) -> Any:
     hand = people.ask("GET", f"/games/{ids['game_id']}", "account")["view"]["hand"]
     return {"move": {"kind": "six-qui-prend.choose", "card": hand[0]}, "n": 1}
@@ -127,6 +131,7 @@ BODIES: dict[str, Callable[[People, str, Ids], Any]] = {
     "getPerson": _person,
     "getPlayer": _person,
     "getRatingCurve": _person,
+    "getSeek": _seek,
     "imposeSanction": _sanction,
     "liftSanction": _lift,
     "listPlayerGames": _person,
@@ -140,4 +145,5 @@ BODIES: dict[str, Callable[[People, str, Ids], Any]] = {
     "revokeToken": _token,
     "saveEnvironment": _new_environment,
     "sitDown": _always({"seat": 2}),
+    "withdrawSeek": _seek,
 }

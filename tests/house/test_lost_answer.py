@@ -17,6 +17,7 @@ from ludotheque.api.hub import Hub
 from ludotheque.api.live import Live
 from ludotheque.api.outlets import Message
 from ludotheque.api.room_hub import RoomHub
+from ludotheque.api.seek_hub import SeekHub
 from ludotheque.settings import Settings
 from ludotheque.store import games
 from tests.actions.games import card, stored
@@ -47,7 +48,7 @@ async def test_watchers_hear_of_a_commit_whose_answer_was_lost(
     here = houses.build(Settings(database_url=database_url), "api", hub.heard)
     hub.house = here
     here.play.woke(now_ms())
-    ears = Ears(here, hub, rooms, Live(hub, rooms), {})
+    ears = Ears(here, hub, rooms, Live(hub, rooms), {}, SeekHub())
     game, players = await stored(here)
     table = await read_table(here, game)
     assert table is not None

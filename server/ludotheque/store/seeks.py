@@ -51,7 +51,8 @@ _SEEK = (
 
 
 def _row(found: Any) -> SeekRow:
-    return SeekRow(*found[: len(_OWN)], PlayerRow(*found[len(_OWN) :]))
+    own = dict(zip(_OWN, found, strict=False))
+    return SeekRow(**own, player=PlayerRow(*found[len(_OWN) :]))
 
 
 async def hold_player(connection: AsyncConnection, player_id: str) -> None:
