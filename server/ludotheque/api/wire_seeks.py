@@ -17,7 +17,9 @@ class NewSeek(Body):
     options: Options
     seats: int = Field(default=2, ge=2, le=10, description="How many play.")
     rated: bool = False
-    language: Language = "fr"
+    language: Language | None = Field(
+        default=None, description="Of the table; left out: the caller's own."
+    )
     lowest: Number | None = Field(
         default=None, description="The lowest rating that the others may have."
     )
@@ -64,6 +66,7 @@ class Seek(OpenSeek):
 
 
 class Seeks(Told):
-    """What is sought at this moment, those who wait longest first."""
+    """What is sought, those who wait longest first; ``next`` is the cursor of the page after."""
 
     items: list[OpenSeek]
+    next: str | None
