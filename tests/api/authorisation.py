@@ -91,7 +91,8 @@ endSession renewBotToken revokeToken
 
 exportGame getAppointment getGame getHealth getInvite getLeaderboard getLexicon getMetrics
 getPlayer getRatingCurve getReady getRoom getRuleset listEvents listLexica listPlayerGames
-listRooms listRulesets listSeeks lookUpWord proveGame recoverAccount recoverGuest replayGame streamGame
+listRooms listRulesets listSeeks lookUpWord proveGame recoverAccount recoverGuest replayGame
+streamGame streamLobby
     200: everybody
 
 findEnvironment getAccount getMe listMyEnvironments listMyGames readGcg

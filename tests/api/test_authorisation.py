@@ -55,7 +55,7 @@ class Asking:
         # These name people of the tour, who are not here.
         for name_of_somebody in ("player", "around"):
             query.pop(name_of_somebody, None)
-        if name == "streamGame":
+        if name in ("streamGame", "streamLobby"):
             token = self.people.tokens.get(who)
             headers = {"Authorization": f"Bearer {token}"} if who != "nobody" else {}
             with self.people.http.stream(method, url, headers=headers) as answer:

@@ -57,7 +57,7 @@ class Tour:
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
         url = re.sub(r"{(\w+)}", lambda found: str(sent["path"][found[1]]), path)
-        if name == "streamGame":
+        if name in ("streamGame", "streamLobby"):
             answer, text = self._first_event(url, sent["query"], headers)
         else:
             extra = {} if body is None else {"json": body}
@@ -218,6 +218,7 @@ def _seeks(tour: Tour, ana: str, ben: str) -> None:
     wish = {"options": SIX, "seats": 2, "rated": True, "language": "en", "lowest": 1300}
     seek = tour.ask("createSeek", ana, {**wish, "bots_after": 60, "bot_level": 2})
     tour.ask("listSeeks", ruleset="six-qui-prend", limit=10)
+    tour.ask("streamLobby")
     tour.ask("createSeek", ben, wish, idempotency_key="c2d4-seek")
     tour.ask("getSeek", ana, seek_id=seek["id"], wait=20)
     other = tour.ask("createSeek", ben, {**wish, "seats": 4})
@@ -300,7 +301,7 @@ def main() -> None:
         database_url = databases.create()
         with (
             serving(database_url) as address,
-            httpx2.Client(base_url=address, trust_env=False) as http,
+            httpx2.Client(base_url=address, trust_env=False, timeout=60) as http,
         ):
             kept = take(http, http.get("/api/v1/openapi.json").json(), database_url)
         databases.close()

@@ -670,6 +670,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/lobby/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the lobby as server-sent events
+         * @description Public rooms and open seeks: first all of them, then each change.
+         *
+         *     There is nothing to resume: after a cut the stream begins again with `lobby`.  Of one's own
+         *     seek `seek` says how it has ended.
+         */
+        get: operations["streamLobby"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me": {
         parameters: {
             query?: never;
@@ -1280,7 +1303,9 @@ export interface paths {
         };
         /**
          * What is sought now
-         * @description Those who wait longest first.  Seek the same to play with them.
+         * @description Those who wait longest first; `next` is the cursor of the page after.
+         *
+         *     Seek the same to play with them; `GET /lobby/stream` tells of every change.
          */
         get: operations["listSeeks"];
         put?: never;
@@ -1539,7 +1564,7 @@ export interface components {
             items: components["schemas"]["Player"][];
         };
         /** ClientFrame */
-        ClientFrame: components["schemas"]["Hello"] | components["schemas"]["Subscribe"] | components["schemas"]["Unsubscribe"] | components["schemas"]["SubscribeRoom"] | components["schemas"]["UnsubscribeRoom"] | components["schemas"]["MoveFrame"] | components["schemas"]["LeaveFrame"] | components["schemas"]["Pong"];
+        ClientFrame: components["schemas"]["Hello"] | components["schemas"]["Subscribe"] | components["schemas"]["Unsubscribe"] | components["schemas"]["SubscribeRoom"] | components["schemas"]["UnsubscribeRoom"] | components["schemas"]["SubscribeLobby"] | components["schemas"]["UnsubscribeLobby"] | components["schemas"]["MoveFrame"] | components["schemas"]["LeaveFrame"] | components["schemas"]["Pong"];
         /**
          * Curve
          * @description A part of a rating's curve, the last result first; ``next`` is where it goes on.
@@ -3772,6 +3797,76 @@ export interface components {
             reason: string;
         };
         /**
+         * LobbyFrame
+         * @description All that is in the lobby: public rooms, newest first, and seeks, oldest first.
+         *
+         *     The first 200 of each; where there are ``more``, the lists of rooms and of seeks have them.
+         */
+        LobbyFrame: {
+            /** More */
+            more: boolean;
+            /** Rooms */
+            rooms: components["schemas"]["Room"][];
+            /** Seeks */
+            seeks: components["schemas"]["OpenSeek"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lobby";
+        };
+        /**
+         * LobbyGoneFrame
+         * @description A room or a seek is in the lobby no more; a room that has started names its game.
+         *
+         *     A room that is public no more is told as ``closed``.
+         */
+        LobbyGoneFrame: {
+            /** Game */
+            game: string | null;
+            /** Id */
+            id: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "started" | "closed" | "matched" | "withdrawn" | "lapsed" | "refused";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lobby_gone";
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "room" | "seek";
+        };
+        /**
+         * LobbyRoomFrame
+         * @description A public room as it is now, new or changed.
+         */
+        LobbyRoomFrame: {
+            room: components["schemas"]["Room"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lobby_room";
+        };
+        /**
+         * LobbySeekFrame
+         * @description Somebody has begun to seek.
+         */
+        LobbySeekFrame: {
+            seek: components["schemas"]["OpenSeek"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lobby_seek";
+        };
+        /**
          * Log
          * @description A page of a game's log.
          */
@@ -4211,10 +4306,9 @@ export interface components {
             highest?: number | null;
             /**
              * Language
-             * @default fr
-             * @enum {string}
+             * @description Of the table; left out: the caller's own.
              */
-            language: "fr" | "en" | "es";
+            language?: ("fr" | "en" | "es") | null;
             /**
              * Lowest
              * @description The lowest rating that the others may have.
@@ -5120,12 +5214,26 @@ export interface components {
             status: "open" | "matched" | "withdrawn" | "lapsed" | "refused";
         };
         /**
+         * SeekFrame
+         * @description One's own seek has come to an end, good or not; told to those who follow the lobby.
+         */
+        SeekFrame: {
+            seek: components["schemas"]["Seek"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "seek";
+        };
+        /**
          * Seeks
-         * @description What is sought at this moment, those who wait longest first.
+         * @description What is sought, those who wait longest first; ``next`` is the cursor of the page after.
          */
         Seeks: {
             /** Items */
             items: components["schemas"]["OpenSeek"][];
+            /** Next */
+            next: string | null;
         };
         /**
          * SentMove
@@ -5137,7 +5245,7 @@ export interface components {
             n?: number | null;
         };
         /** ServerFrame */
-        ServerFrame: components["schemas"]["WelcomeFrame"] | components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["SeatsFrame"] | components["schemas"]["AcceptedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["Ping"] | components["schemas"]["RoomFrame"] | components["schemas"]["ReconnectFrame"];
+        ServerFrame: components["schemas"]["WelcomeFrame"] | components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["SeatsFrame"] | components["schemas"]["AcceptedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["Ping"] | components["schemas"]["RoomFrame"] | components["schemas"]["LobbyFrame"] | components["schemas"]["LobbyRoomFrame"] | components["schemas"]["LobbySeekFrame"] | components["schemas"]["LobbyGoneFrame"] | components["schemas"]["SeekFrame"] | components["schemas"]["ReconnectFrame"];
         /**
          * ShoalsChoose
          * @description Choose one's objective; the other seat gets the other one (H5).
@@ -5956,6 +6064,17 @@ export interface components {
             type: "subscribe";
         };
         /**
+         * SubscribeLobby
+         * @description Follow the lobby: public rooms and open seeks now, and at every change.
+         */
+        SubscribeLobby: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "subscribe_lobby";
+        };
+        /**
          * SubscribeRoom
          * @description Follow a room: the room now, and at every change.
          */
@@ -6066,6 +6185,17 @@ export interface components {
              * @enum {string}
              */
             type: "unsubscribe";
+        };
+        /**
+         * UnsubscribeLobby
+         * @description Follow the lobby no more.
+         */
+        UnsubscribeLobby: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unsubscribe_lobby";
         };
         /**
          * UnsubscribeRoom
@@ -12781,6 +12911,58 @@ export interface operations {
             };
         };
     };
+    streamLobby: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `lobby`, `lobby_room`, `lobby_seek`, `lobby_gone`, `seek` and `ping`; the data of each is the frame of that name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example event: lobby
+                     *     data: {"type":"lobby","rooms":[],"seeks":[{"id":"k7q2227bbhtm","player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"seats":2,"rated":true,"language":"en","number":1579,"lowest":1300,"highest":null,"bots_at":1790000000000,"bot_level":2,"created_at":1790000000000}],"more":false}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -18228,6 +18410,8 @@ export interface operations {
                  * @example six-qui-prend
                  */
                 ruleset?: string;
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
                 /**
                  * @description How many a page holds.
                  * @example 10
@@ -18273,7 +18457,8 @@ export interface operations {
                      *           "rated": true,
                      *           "seats": 2
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next": null
                      *     }
                      */
                     "application/json": components["schemas"]["Seeks"];

@@ -14,6 +14,7 @@ from ludotheque.actions import measures
 from ludotheque.actions.house import House, now_ms
 from ludotheque.api.asgi import Receive, Scope, Send
 from ludotheque.api.hub import Hub
+from ludotheque.api.lobby_hub import LobbyHub
 from ludotheque.api.outlets import (
     BAD_TOKEN,
     RESTART,
@@ -31,9 +32,10 @@ from ludotheque.api.sockets import Socket
 class Live:
     """All websockets of one process."""
 
-    def __init__(self, hub: Hub, rooms: RoomHub) -> None:
+    def __init__(self, hub: Hub, rooms: RoomHub, lobby: LobbyHub) -> None:
         self.hub = hub
         self.rooms = rooms
+        self.lobby = lobby
         self.house: House | None = None
         self.sockets: set[Socket] = set()
         self.draining = False
@@ -74,7 +76,7 @@ class Live:
         return same
 
     async def _serve(self, house: House, outlet: Outlet, scope: Scope, receive: Receive) -> None:
-        socket = Socket(house, self.hub, self.rooms, outlet)
+        socket = Socket(house, self.hub, self.rooms, self.lobby, outlet)
         self.sockets.add(socket)
         measures.sockets.inc()
         try:

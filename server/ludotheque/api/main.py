@@ -23,6 +23,7 @@ from ludotheque.api.ears import Ears
 from ludotheque.api.hub import Hub
 from ludotheque.api.lengths import Lengths
 from ludotheque.api.live import Live
+from ludotheque.api.lobby_hub import LobbyHub
 from ludotheque.api.manners import Heads
 from ludotheque.api.observe import Observed
 from ludotheque.api.outlets import TRANSPORT, QueueOutlet, transport_of
@@ -36,6 +37,7 @@ from ludotheque.api.routes import (
     inputs,
     invites,
     lexica,
+    lobby,
     operation,
     players,
     ratings,
@@ -77,15 +79,16 @@ def create(settings: Settings) -> Front:
     """Build the application; the database is first touched when it starts."""
     logs.configure(settings)
     rulesets.load(settings.extra_rulesets)
-    hub, room_hub, seekers = Hub(), RoomHub(), SeekHub()
-    live = Live(hub, room_hub)
+    hub, room_hub, seekers, lobby_hub = Hub(), RoomHub(), SeekHub(), LobbyHub()
+    live = Live(hub, room_hub, lobby_hub)
     streams: dict[QueueOutlet, bytes | None] = {}
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         here = houses.build(settings, "api", hub.heard)
-        hub.house = room_hub.house = live.house = app.state.house = here
-        ears = Ears(here, hub, room_hub, live, streams, seekers)
+        hub.house = room_hub.house = lobby_hub.house = here
+        live.house = app.state.house = here
+        ears = Ears(here, hub, room_hub, live, streams, seekers, lobby_hub)
         await upkeep.beat(here)
         await ears.start()
         preparing = asyncio.create_task(lexicons.prepare(here))
@@ -105,7 +108,7 @@ def create(settings: Settings) -> Front:
         openapi_url=None,
     )
     app.state.hub, app.state.streams, app.state.settings = hub, streams, settings
-    app.state.seekers = seekers
+    app.state.seekers, app.state.lobby = seekers, lobby_hub
     _doors(app, settings)
     return Front(app, live)
 
@@ -124,7 +127,7 @@ async def _close(here: House, ears: Ears, hub: Hub) -> None:
 def _doors(app: FastAPI, settings: Settings) -> None:
     problems.install(app)
     api = APIRouter(prefix=PREFIX)
-    tables = (rooms, seeks, appointments, invites, environments, games, inputs, replays)
+    tables = (rooms, seeks, lobby, appointments, invites, environments, games, inputs, replays)
     people = (players, account, tokens)
     for part in (*people, ratings, ruleset_routes, *tables, lexica, admin):
         api.include_router(part.router)

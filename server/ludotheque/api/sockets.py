@@ -27,6 +27,7 @@ from ludotheque.actions.refusals import (
 from ludotheque.api import frames, roomtext
 from ludotheque.api.asgi import Receive
 from ludotheque.api.hub import Hub, Watcher
+from ludotheque.api.lobby_hub import LobbyHub
 from ludotheque.api.outlets import BAD_TOKEN, Message, Outlet
 from ludotheque.api.room_hub import RoomHub
 from ludotheque.api.socket_frames import (
@@ -36,8 +37,10 @@ from ludotheque.api.socket_frames import (
     MoveFrame,
     Pong,
     Subscribe,
+    SubscribeLobby,
     SubscribeRoom,
     Unsubscribe,
+    UnsubscribeLobby,
     UnsubscribeRoom,
 )
 from ludotheque.store.session import is_unavailable
@@ -51,14 +54,18 @@ SUBSCRIPTIONS = 200
 class Socket:
     """One websocket: its player, what it follows, and the frames that it sends."""
 
-    def __init__(self, house: House, hub: Hub, rooms: RoomHub, outlet: Outlet) -> None:
+    def __init__(
+        self, house: House, hub: Hub, rooms: RoomHub, lobby: LobbyHub, outlet: Outlet
+    ) -> None:
         self.house = house
         self.hub = hub
         self.room_hub = rooms
+        self.lobby_hub = lobby
         self.outlet = outlet
         self.caller: Caller | None = None
         self.watchers: dict[str, Watcher] = {}
         self.rooms: set[str] = set()
+        self.in_lobby = False
         self.pinged = 0
         self.lag = 0
         self._moving = 0
@@ -84,6 +91,7 @@ class Socket:
             self.hub.unsubscribe(watcher)
         for room_id in self.rooms:
             self.room_hub.unsubscribe(room_id, self.outlet)
+        self.lobby_hub.unsubscribe(self.outlet)
 
     def say(self, text: str) -> None:
         """Send one text to this client."""
@@ -115,7 +123,7 @@ class Socket:
         try:
             sent = self._read(event)
             if type(sent) is Hello:
-                if self.watchers or self.rooms:
+                if self.watchers or self.rooms or self.in_lobby:
                     raise Malformed("Say hello before you subscribe to anything.")
                 return await self._hello(sent.token)
             await self._answer(sent)
@@ -145,7 +153,8 @@ class Socket:
                 raise BadJson("This frame is not JSON.") from None
             raise Malformed(
                 "This frame is not one of the documented ones: hello, subscribe, unsubscribe,"
-                " subscribe_room, unsubscribe_room, move, leave, pong.",
+                " subscribe_room, unsubscribe_room, subscribe_lobby, unsubscribe_lobby, move,"
+                " leave, pong.",
                 errors=found,
             ) from None
 
@@ -168,6 +177,12 @@ class Socket:
         elif isinstance(sent, UnsubscribeRoom):
             self.rooms.discard(sent.room)
             self.room_hub.unsubscribe(sent.room, self.outlet)
+        elif isinstance(sent, SubscribeLobby):
+            self.in_lobby = True
+            await self.lobby_hub.subscribe(self.outlet, self._player_id)
+        elif isinstance(sent, UnsubscribeLobby):
+            self.in_lobby = False
+            self.lobby_hub.unsubscribe(self.outlet)
 
     @property
     def _player_id(self) -> str | None:

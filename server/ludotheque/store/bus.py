@@ -25,7 +25,7 @@ LEXICA = "lexica"
 """Word: a list's id; it has a new version."""
 
 SEEKS = "seeks"
-"""Word: the id of a seek; it has come to an end, good or not."""
+"""Word: the id of a seek; it has begun, or come to an end, good or not."""
 
 RETRY_SECONDS = 0.5
 
