@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 from pydantic import ValidationError
 
-from ludotheque import __version__, commands, gcg, plays, words
+from ludotheque import __version__, commands, gcg, people, plays, ratings, words
+from ludotheque.embedded import Unusable
 from ludotheque.settings import Settings
 
 COMMANDS: dict[str, tuple[Callable[[Settings], int], bool]] = {
@@ -21,7 +22,9 @@ COMMANDS: dict[str, tuple[Callable[[Settings], int], bool]] = {
 
 APART: dict[str, Callable[[argparse.Namespace], int]] = {
     "gcg": gcg.run,
+    "people": people.run,
     "plays": plays.run,
+    "ratings": ratings.run,
     "words": words.run,
 }
 """Those that need no server's settings checked first."""
@@ -42,7 +45,9 @@ def _parser() -> argparse.ArgumentParser:
     documents.add_argument("--check", action="store_true", help="write nothing, fail when stale")
     words.describe(sub)
     gcg.describe(sub)
+    people.describe(sub)
     plays.describe(sub)
+    ratings.describe(sub)
     token = sub.add_parser("token", help=(commands.token.__doc__ or "").split("\n")[0])
     token.add_argument("--player", required=True, help="the id of the player")
     token.add_argument("--scope", action="append", required=True, help="may be given again")
@@ -67,7 +72,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     try:
         return _run(given, settings)
-    except commands.Unusable as no:
+    except Unusable as no:
         print(no, file=sys.stderr)
         return 2
 

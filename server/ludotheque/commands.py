@@ -11,8 +11,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Thread
@@ -28,7 +26,7 @@ from ludotheque.actions import accounts, exporting, house, library, logs, proof,
 from ludotheque.actions.refusals import Refusal
 from ludotheque.api import asyncapi, main, serve
 from ludotheque.api.wire import ID
-from ludotheque.embedded import EmbeddedPostgres, EmbeddedPostgresError
+from ludotheque.embedded import Unusable, database
 from ludotheque.settings import Settings
 from ludotheque.store.session import Database
 from ludotheque.worker import main as worker
@@ -37,10 +35,6 @@ READY_SECONDS = 30
 _ID_MOST = 64
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-class Unusable(Exception):
-    """Something that the person at the keyboard can mend; its text says how."""
 
 
 def migrate(settings: Settings) -> int:
@@ -104,7 +98,7 @@ def work(settings: Settings, follow: int | None = None) -> int:
 def everything(settings: Settings) -> int:
     """Serve API, client and worker, with a database of our own where none is named."""
     _check_port(settings)
-    with _database(settings) as url:
+    with database(settings) as url:
         settings = settings.model_copy(update={"database_url": url})
         os.environ["LUDOTHEQUE_DATABASE_URL"] = url
         migrate(settings)
@@ -112,18 +106,6 @@ def everything(settings: Settings) -> int:
         with _Worker() as worker:
             started = serve.run(settings, lambda port: worker.say(settings.host, port))
     return 0 if started else 1
-
-
-@contextmanager
-def _database(settings: Settings) -> Iterator[str]:
-    if settings.database_url is not None:
-        yield settings.database_url
-        return
-    try:
-        with EmbeddedPostgres(settings.data.resolve()) as url:
-            yield url
-    except EmbeddedPostgresError as error:
-        raise Unusable(str(error)) from None
 
 
 class _Worker:
@@ -180,7 +162,7 @@ class _Worker:
 
 def verify(settings: Settings) -> int:
     """Replay every stored game from its seed and log, and compare all that is stored."""
-    with _database(settings) as url:
+    with database(settings) as url:
         settings = settings.model_copy(update={"database_url": url})
         logs.configure(settings)
         rulesets.load(settings.extra_rulesets)
@@ -213,7 +195,7 @@ def token(settings: Settings, player_id: str, scopes: list[str]) -> int:
     """Give a player a token with these scopes (``admin`` makes an operator), shown this once."""
     if not _is_id(player_id):
         return 1
-    with _database(settings) as url:
+    with database(settings) as url:
         settings = settings.model_copy(update={"database_url": url})
         logs.configure(settings)
         try:
@@ -238,7 +220,7 @@ def export(settings: Settings, game_id: str, wanted: str) -> int:
     """Write a finished game on standard output, as ``json``, ``text`` or another notation."""
     if not _is_id(game_id):
         return 1
-    with _database(settings) as url:
+    with database(settings) as url:
         settings = settings.model_copy(update={"database_url": url})
         logs.configure(settings)
         rulesets.load(settings.extra_rulesets)

@@ -79,6 +79,16 @@ class Settings(BaseSettings):
         ge=0,
         description="Writes of a player in a minute, and as many trials; 0: no limit.",
     )
+    writes_per_token: int = Field(
+        default=600,
+        ge=0,
+        description="Writes, not moves, with one personal token in a minute; 0: no limit.",
+    )
+    writes_per_address: int = Field(
+        default=6000,
+        ge=0,
+        description="Writes, not moves, from one address in a minute; 0: no limit.",
+    )
     passwords_per_minute: int = Field(
         default=60, ge=0, description="Passwords from one address in a minute; 0: no limit."
     )
@@ -87,6 +97,15 @@ class Settings(BaseSettings):
     )
     guesses_per_environment: int = Field(
         default=20, ge=0, description="Wrong passwords for one name in an hour; 0: no limit."
+    )
+    recoveries_per_minute: int = Field(
+        default=10, ge=0, description="Recovery codes from one address in a minute; 0: no limit."
+    )
+    guesses_per_account: int = Field(
+        default=20, ge=0, description="Wrong passwords for one account in an hour; 0: no limit."
+    )
+    accounts_per_address: int = Field(
+        default=30, ge=0, description="New accounts from one address in an hour; 0: no limit."
     )
     environments_per_address: int = Field(
         default=60, ge=0, description="New environments from one address in an hour; 0: no limit."

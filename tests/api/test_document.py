@@ -39,6 +39,9 @@ def test_every_operation_is_described(document: dict[str, Any]) -> None:
             assert parameter["description"], (path, parameter["name"])
 
 
+WAYS_IN = ("createGuest", "recoverGuest", "logIn", "recoverAccount")
+
+
 def test_only_what_a_spectator_may_do_goes_without_a_token(document: dict[str, Any]) -> None:
     closed = {
         operation["operationId"]
@@ -48,9 +51,11 @@ def test_only_what_a_spectator_may_do_goes_without_a_token(document: dict[str, A
     writes = {
         operation["operationId"]
         for method, _, operation in operations(document)
-        if method != "GET" and operation["operationId"] not in ("createGuest", "recoverGuest")
+        if method != "GET" and operation["operationId"] not in WAYS_IN
     }
     reads = {"getMe", "listMyGames", "listMyEnvironments", "listDisputes"}
+    reads |= {"getAccount", "listSessions", "listTokens", "listBots", "exportMe"}
+    reads |= {"getPerson", "listSanctions", "listAudit", "getSeek"}
     assert closed == writes | reads
     for _, path, operation in operations(document):
         assert ({"token": []} in operation["security"]) == ("401" in operation["responses"]), path
@@ -84,10 +89,13 @@ def test_every_write_takes_an_idempotency_key(document: dict[str, Any]) -> None:
         if method != "GET"
         and not any(p["name"] == "Idempotency-Key" for p in operation.get("parameters", []))
     }
-    # Answers with secrets are not kept, a token that is revoked cannot be sent again, and to read
-    # a file is no write.  To find an environment is a question; it is asked by POST because of
-    # the password.
-    assert without == {"createGuest", "recoverGuest", "signOut", "findEnvironment", "readGcg"}
+    # Answers with secrets are not kept and passwords leave no fingerprint, a token that is revoked
+    # cannot be sent again, and to read a file is no write.  To find an environment is a question;
+    # it is asked by POST because of the password.
+    secrets = {"createAccount", "renewRecoveryCode", "createToken", "createBot", "renewBotToken"}
+    passwords = {"changePassword", "eraseMe"}
+    others = {"signOut", "findEnvironment", "readGcg"}
+    assert without == {*WAYS_IN, *secrets, *passwords, *others}
 
 
 def test_parts_of_rulesets_are_told_apart_by_their_tag(document: dict[str, Any]) -> None:

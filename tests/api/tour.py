@@ -19,6 +19,7 @@ from ludotheque.actions.accounts import DAY_MS
 from ludotheque.actions.house import now_ms
 from tests.api.here import serving
 from tests.api.operator import operator_token
+from tests.api.rated import folded
 from tests.api.tidy import Tidy
 from tests.postgres import Databases, server
 
@@ -56,7 +57,7 @@ class Tour:
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
         url = re.sub(r"{(\w+)}", lambda found: str(sent["path"][found[1]]), path)
-        if name == "streamGame":
+        if name in ("streamGame", "streamLobby"):
             answer, text = self._first_event(url, sent["query"], headers)
         else:
             extra = {} if body is None else {"json": body}
@@ -105,6 +106,9 @@ def take(http: httpx2.Client, document: dict[str, Any], database_url: str) -> di
         _other_rooms(tour, ana, ben)
         _environments(tour, ana, ben)
         _words(tour, ben, database_url)
+        _people(tour, database_url)
+        _ratings(tour, ana, ben, database_url)
+        _seeks(tour, ana, ben)
         tour.ask("readGcg", ana, {"gcg": GCG, "language": "en"})
         for name in ("listRulesets", "getHealth", "getReady", "getMetrics"):
             tour.ask(name)
@@ -207,6 +211,87 @@ def _words(tour: Tour, ben: str, database_url: str) -> None:
         dispute_id=asked["id"],
         idempotency_key="e5f6-decision",
     )
+
+
+def _seeks(tour: Tour, ana: str, ben: str) -> None:
+    """Two who seek the same, and one who thinks better of it."""
+    wish = {"options": SIX, "seats": 2, "rated": True, "language": "en", "lowest": 1300}
+    seek = tour.ask("createSeek", ana, {**wish, "bots_after": 60, "bot_level": 2})
+    tour.ask("listSeeks", ruleset="six-qui-prend", limit=10)
+    tour.ask("streamLobby")
+    tour.ask("createSeek", ben, wish, idempotency_key="c2d4-seek")
+    tour.ask("getSeek", ana, seek_id=seek["id"], wait=20)
+    other = tour.ask("createSeek", ben, {**wish, "seats": 4})
+    tour.ask("withdrawSeek", ben, seek_id=other["id"], idempotency_key="c2d4-withdraw")
+
+
+def _ratings(tour: Tour, ana: str, ben: str, database_url: str) -> None:
+    """A rated game, and what the ledger makes of it."""
+    known = tour.ask("getMe", ana)["player"]["id"]
+    wish = {"options": SIX, "seats": 2, "language": "en", "rated": True}
+    room = tour.ask("createRoom", ana, wish)
+    tour.ask("sitDown", ben, {}, room_id=room["id"])
+    game = tour.ask("startGame", ana, room_id=room["id"])["game"]
+    for token in (ben, ana):
+        tour.ask("leaveGame", token, game_id=game)
+    folded(database_url)
+    pool = {"language": "en", "speed": "fast", "side": "people"}
+    board: dict[str, Any] = {**pool, "ruleset_id": "six-qui-prend", "provisional": True}
+    tour.ask("getLeaderboard", period="month", around=known, limit=10, **board)
+    tour.ask("getPlayer", player_id=known)
+    curve: dict[str, Any] = {**pool, "ruleset": "six-qui-prend", "limit": 10}
+    tour.ask("getRatingCurve", player_id=known, **curve)
+    tour.ask("listPlayerGames", player_id=known, limit=10)
+
+
+def _people(tour: Tour, database_url: str) -> None:
+    """A guest who becomes an account, with tokens and a bot; and what administrators do."""
+    guest = tour.ask("createGuest", body={"name": "Cleo", "language": "es"})["token"]
+    wish = {"name": "Cléo", "password": "three words long"}
+    made = tour.ask("createAccount", guest, wish)
+    cleo, known = made["token"], made["player"]["id"]
+    back = {"name": "cléo", "password": "three words long"}
+    tour.ask("logIn", body=back)
+    tour.ask("getAccount", cleo)
+    change = {"password": "three words long", "new_password": "four words and longer"}
+    session = tour.ask("listSessions", cleo)["items"][0]["id"]
+    tour.ask("endSession", cleo, token_id=session, idempotency_key="a9c3-session")
+    tour.ask("endOtherSessions", cleo, idempotency_key="a9c3-sessions")
+    tour.ask("changePassword", cleo, change)
+    tour.ask("renewRecoveryCode", cleo, {"password": "four words and longer"})
+    script = {"label": "statistics", "scopes": ["game:read"], "days": 30}
+    token = tour.ask("createToken", cleo, script)["id"]
+    tour.ask("listTokens", cleo)
+    tour.ask("revokeToken", cleo, token_id=token, idempotency_key="a9c3-token")
+    bot = tour.ask("createBot", cleo, {"name": "Cléo's engine", "days": 365})["player"]["id"]
+    tour.ask("listBots", cleo)
+    tour.ask("renewBotToken", cleo, {"days": 30}, bot_id=bot)
+    code = tour.ask("renewRecoveryCode", cleo, {"password": "four words and longer"})
+    wish = {"recovery_code": code["recovery_code"], "password": "five words are longer still"}
+    cleo = tour.ask("recoverAccount", body=wish)["token"]
+    _administration(tour, known, database_url)
+    tour.ask("exportMe", cleo)
+    tour.ask("eraseMe", cleo, {"player": known, "password": "five words are longer still"})
+
+
+def _administration(tour: Tour, known: str, database_url: str) -> None:
+    dora = tour.ask("createGuest", body={"name": "Dora", "language": "fr"})
+    admin = operator_token(database_url, dora["player"]["id"])
+    tour.tidy.learn({"token": admin})
+    wish = {"kind": "mute", "reason": "Insults at the table.", "seconds": 86_400}
+    ban = tour.ask("imposeSanction", admin, wish, player_id=known, idempotency_key="d4e8-mute")
+    tour.ask("listSanctions", admin, player=known, limit=10)
+    tour.ask(
+        "liftSanction",
+        admin,
+        {"reason": "They have apologised."},
+        sanction_id=ban["id"],
+        idempotency_key="d4e8-lift",
+    )
+    role = {"role": "organiser"}
+    tour.ask("changeRole", admin, role, player_id=known, idempotency_key="d4e8-role")
+    tour.ask("getPerson", admin, player_id=known)
+    tour.ask("listAudit", admin, player=known, limit=5)
 
 
 def main() -> None:

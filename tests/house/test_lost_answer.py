@@ -15,8 +15,10 @@ from ludotheque.actions.upkeep import read_table
 from ludotheque.api.ears import Ears
 from ludotheque.api.hub import Hub
 from ludotheque.api.live import Live
+from ludotheque.api.lobby_hub import LobbyHub
 from ludotheque.api.outlets import Message
 from ludotheque.api.room_hub import RoomHub
+from ludotheque.api.seek_hub import SeekHub
 from ludotheque.settings import Settings
 from ludotheque.store import games
 from tests.actions.games import card, stored
@@ -43,11 +45,11 @@ async def test_watchers_hear_of_a_commit_whose_answer_was_lost(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The mover is told to ask again and gets the first answer; the table is not left behind."""
-    hub, rooms = Hub(), RoomHub()
+    hub, rooms, lobby = Hub(), RoomHub(), LobbyHub()
     here = houses.build(Settings(database_url=database_url), "api", hub.heard)
     hub.house = here
     here.play.woke(now_ms())
-    ears = Ears(here, hub, rooms, Live(hub, rooms), {})
+    ears = Ears(here, hub, rooms, Live(hub, rooms, lobby), {}, SeekHub(), lobby)
     game, players = await stored(here)
     table = await read_table(here, game)
     assert table is not None

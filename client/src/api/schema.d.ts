@@ -4,6 +4,130 @@
  */
 
 export interface paths {
+    "/api/v1/accounts/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password by a recovery code
+         * @description The code is used up; every session and personal token of before is good no more.
+         */
+        post: operations["recoverAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sensitive acts, for administrators
+         * @description Newest first; kept for a year. No secret is among it.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/players/{player_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A player, for administrators
+         * @description Needs the scope `admin`, like everything here.
+         */
+        get: operations["getPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Give a player another role
+         * @description Tokens that can do more than the role allows are good no more. Nobody's own.
+         */
+        patch: operations["changeRole"];
+        trace?: never;
+    };
+    "/api/v1/admin/players/{player_id}/sanctions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ban or mute a player
+         * @description With a reason and, mostly, an end; it holds at once, on open sockets too.
+         */
+        post: operations["imposeSanction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/sanctions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sanctions, for administrators
+         * @description Newest first, those that are over too.
+         */
+        get: operations["listSanctions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/sanctions/{sanction_id}/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lift a sanction
+         * @description Before its end, with a reason.
+         */
+        post: operations["liftSanction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/disputes": {
         parameters: {
             query?: never;
@@ -444,6 +568,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/leaderboards/{ruleset_id}/{language}/{speed}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A leaderboard
+         * @description The strongest first; ties are ordered by how sure the number is, then by id.
+         */
+        get: operations["getLeaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/lexica": {
         parameters: {
             query?: never;
@@ -526,6 +670,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/lobby/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the lobby as server-sent events
+         * @description Public rooms and open seeks: first all of them, then each change.
+         *
+         *     There is nothing to resume: after a cut the stream begins again with `lobby`.  Of one's own
+         *     seek `seek` says how it has ended.
+         */
+        get: operations["streamLobby"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me": {
         parameters: {
             query?: never;
@@ -546,8 +713,207 @@ export interface paths {
         /**
          * Change my name or language
          * @description Others see the new name from the next time they look.
+         *
+         *     The name of an account is nobody else's, however it is written; those of guests are free.
          */
         patch: operations["changeMe"];
+        trace?: never;
+    };
+    "/api/v1/me/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I may do here
+         * @description Of guests, accounts and bots alike.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        /**
+         * Become an account
+         * @description A guest keeps everything: games, seats, rooms. Tokens and code of the guest end here.
+         *
+         *     Go on with the token of the answer; open sockets say hello with it.
+         */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My bots
+         * @description Oldest first.
+         */
+        get: operations["listBots"];
+        put?: never;
+        /**
+         * Declare a bot
+         * @description Everybody sees that it is one (`kind`); it plays over the same API, with `bot:play`.
+         */
+        post: operations["createBot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/bots/{bot_id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a new token for my bot
+         * @description Those that it had before are good no more, and their sockets are closed.
+         */
+        post: operations["renewBotToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase me
+         * @description For good: name, password, tokens, environments and bots.
+         *
+         *     Running games are resigned and open rooms left. Games that others played too stay whole, with a
+         *     seat that has no name. The token is not valid afterwards.
+         */
+        post: operations["eraseMe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All that is held of me
+         * @description Ten times an hour at most.
+         */
+        get: operations["exportMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change my password
+         * @description Personal tokens stay good; `GET /me/tokens` shows them.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/recovery-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a new recovery code
+         * @description Keep it apart from the device; it gives a new password, once.
+         */
+        post: operations["renewRecoveryCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My sessions
+         * @description What each calls itself is what its program sent as `User-Agent` when it began.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End my other sessions
+         * @description All but the one that this is sent with; their sockets are closed.
+         */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/sessions/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of my sessions
+         * @description Its sockets are closed. `GET /me/sessions` has the ids.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/me/signout": {
@@ -561,9 +927,115 @@ export interface paths {
         put?: never;
         /**
          * Revoke the token that this is sent with
-         * @description The recovery code stays good.  Sent again it is refused, for the token is not valid then.
+         * @description Any token may end itself, and a recovery code stays good.
+         *
+         *     Sent again it is refused, for the token is not valid then.
          */
         post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My personal tokens
+         * @description Never the tokens themselves, for only their hashes are kept.
+         */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Make a personal token
+         * @description With scopes that you have yourself, for so many days. No token makes another one.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a personal token
+         * @description At once, and its sockets are closed.
+         */
+        delete: operations["revokeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/players/{player_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A player
+         * @description Ratings, the games that are played most, and what handicap a game gives.
+         */
+        get: operations["getPlayer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/players/{player_id}/curve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a rating came about
+         * @description The last result first; all numbers together are the curve.
+         */
+        get: operations["getRatingCurve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/players/{player_id}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finished games of a player
+         * @description The last first; `you` is the player's seat.  Private games are shown to the player alone.
+         */
+        get: operations["listPlayerGames"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -828,6 +1300,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/seeks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is sought now
+         * @description Those who wait longest first; `next` is the cursor of the page after.
+         *
+         *     Seek the same to play with them; `GET /lobby/stream` tells of every change.
+         */
+        get: operations["listSeeks"];
+        put?: never;
+        /**
+         * Seek a game
+         * @description One seek at a time: what was sought before is taken back.
+         *
+         *     Hold it by asking how it stands, with `wait` or every few seconds; 15 seconds after the last
+         *     time it lapses, so nobody is put at a table with who has gone.
+         */
+        post: operations["createSeek"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/seeks/{seek_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hold a seek, and see how it stands
+         * @description With `wait` the answer comes when the seek has ended, or when the time is over: ask again.
+         *
+         *     Closing the connection lets the seek lapse two seconds later.
+         */
+        get: operations["getSeek"];
+        put?: never;
+        post?: never;
+        /**
+         * Take a seek back
+         * @description One that was matched a moment before stays so, and `game` is its game.
+         */
+        delete: operations["withdrawSeek"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in
+         * @description A name that nobody has and a wrong password are one answer, after the same time.
+         *
+         *     Wrong ones are counted by name and by address. A token that is sent along means nothing here:
+         *     every log-in makes a new one.
+         */
+        post: operations["logIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/health": {
         parameters: {
             query?: never;
@@ -911,8 +1461,157 @@ export interface components {
              */
             type: "accepted";
         };
+        /**
+         * AccountRecovery
+         * @description The recovery code of an account, and the password that it is to have.
+         */
+        AccountRecovery: {
+            /**
+             * Password
+             * @description At least 8 characters, of any kind; a few words are better than signs.
+             */
+            password: string;
+            /**
+             * Recovery Code
+             * @description 16 characters; dashes, spaces and case do not matter.
+             */
+            recovery_code: string;
+        };
+        /**
+         * Act
+         * @description A sensitive act: who did what to whom, when and from where.
+         */
+        Act: {
+            /** Act */
+            act: string;
+            /**
+             * Actor
+             * @description Null: nobody known, or whoever sits at the server.
+             */
+            actor: string | null;
+            /** Address */
+            address: string | null;
+            /**
+             * At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            at: number;
+            /** Detail */
+            detail: {
+                [key: string]: unknown;
+            };
+            /** Number */
+            number: number;
+            /** Player */
+            player: string | null;
+        };
+        /**
+         * Acts
+         * @description A page of the audit; ``next`` is the cursor of the page after.
+         */
+        Acts: {
+            /** Items */
+            items: components["schemas"]["Act"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * BoardLine
+         * @description One line of a leaderboard.
+         */
+        BoardLine: {
+            /**
+             * Doubt
+             * @description How sure it is: the standard deviation, on this day.
+             */
+            doubt: number;
+            /**
+             * Last At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            last_at: number;
+            /**
+             * Number
+             * @description The rating as it is shown.
+             */
+            number: number;
+            /**
+             * Place
+             * @description From 1; nobody shares one, for ties have an order of their own.
+             */
+            place: number;
+            player: components["schemas"]["Player"];
+            /**
+             * Provisional
+             * @description The number is still, or again, a guess.
+             */
+            provisional: boolean;
+            /** Results */
+            results: number;
+        };
+        /**
+         * BotDays
+         * @description How long the new token of a bot is good.
+         */
+        BotDays: {
+            /**
+             * Days
+             * @description After how many days it ends.
+             * @default 90
+             */
+            days: number;
+        };
+        /**
+         * Bots
+         * @description The bots for which you answer.
+         */
+        Bots: {
+            /** Items */
+            items: components["schemas"]["Player"][];
+        };
         /** ClientFrame */
-        ClientFrame: components["schemas"]["Hello"] | components["schemas"]["Subscribe"] | components["schemas"]["Unsubscribe"] | components["schemas"]["SubscribeRoom"] | components["schemas"]["UnsubscribeRoom"] | components["schemas"]["MoveFrame"] | components["schemas"]["LeaveFrame"] | components["schemas"]["Pong"];
+        ClientFrame: components["schemas"]["Hello"] | components["schemas"]["Subscribe"] | components["schemas"]["Unsubscribe"] | components["schemas"]["SubscribeRoom"] | components["schemas"]["UnsubscribeRoom"] | components["schemas"]["SubscribeLobby"] | components["schemas"]["UnsubscribeLobby"] | components["schemas"]["MoveFrame"] | components["schemas"]["LeaveFrame"] | components["schemas"]["Pong"];
+        /**
+         * Curve
+         * @description A part of a rating's curve, the last result first; ``next`` is where it goes on.
+         */
+        Curve: {
+            /** Items */
+            items: components["schemas"]["CurvePoint"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * CurvePoint
+         * @description What one result made of a rating.
+         */
+        CurvePoint: {
+            /**
+             * At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            at: number;
+            /** Before */
+            before: number;
+            /** Doubt */
+            doubt: number;
+            /** Game */
+            game: string;
+            /** Number */
+            number: number;
+            /**
+             * Place
+             * @description In the order in which all results were reckoned.
+             */
+            place: number;
+            /**
+             * Players
+             * @description How many were compared; the best has rank 1.
+             */
+            players: number;
+            /** Rank */
+            rank: number;
+        };
         /**
          * Decision
          * @description What an operator decides.
@@ -2397,6 +3096,14 @@ export interface components {
             word: string;
         };
         /**
+         * Ended
+         * @description How many tokens are good no more.
+         */
+        Ended: {
+            /** Ended */
+            ended: number;
+        };
+        /**
          * Environment
          * @description An environment, whole.
          */
@@ -2493,51 +3200,30 @@ export interface components {
             next: string | null;
         };
         /**
+         * Erased
+         * @description What is left: a player without a name, in games that others played too.
+         */
+        Erased: {
+            player: components["schemas"]["Player"];
+        };
+        /**
+         * Erasing
+         * @description Says that it is meant: the id of the player, and the password of an account.
+         */
+        Erasing: {
+            /** Password */
+            password?: string | null;
+            /**
+             * Player
+             * @description Your own id.
+             */
+            player: string;
+        };
+        /**
          * Event
          * @description Something that has happened in a game, told apart by `kind`.
          */
         Event: components["schemas"]["SixDealt"] | components["schemas"]["SixHand"] | components["schemas"]["SixChosen"] | components["schemas"]["SixRevealed"] | components["schemas"]["SixRowWanted"] | components["schemas"]["SixPlaced"] | components["schemas"]["SixRoundOver"] | components["schemas"]["SixLeft"] | components["schemas"]["ShoalsDealt"] | components["schemas"]["ShoalsObjectives"] | components["schemas"]["ShoalsSlid"] | components["schemas"]["ShoalsPlaced"] | components["schemas"]["ShoalsDrawn"] | components["schemas"]["ShoalsGameOver"] | components["schemas"]["ShoalsLost"] | components["schemas"]["DiceRolled"] | components["schemas"]["DiceTurn"] | components["schemas"]["DiceAccepted"] | components["schemas"]["DiceScored"] | components["schemas"]["DicePassed"] | components["schemas"]["DiceBell"] | components["schemas"]["DiceLeft"] | components["schemas"]["DiceOver"] | components["schemas"]["WocableDealt"] | components["schemas"]["WocableDrew"] | components["schemas"]["WocablePlaced"] | components["schemas"]["WocableExchanged"] | components["schemas"]["WocablePassed"] | components["schemas"]["WocableLeft"] | components["schemas"]["WocableOver"] | components["schemas"]["DupliktaBegun"] | components["schemas"]["DupliktaPrepared"] | components["schemas"]["DupliktaTurnOpened"] | components["schemas"]["DupliktaRack"] | components["schemas"]["DupliktaStarted"] | components["schemas"]["DupliktaDrafted"] | components["schemas"]["DupliktaLoupeUsed"] | components["schemas"]["DupliktaReady"] | components["schemas"]["DupliktaPaused"] | components["schemas"]["DupliktaResumed"] | components["schemas"]["DupliktaHalted"] | components["schemas"]["DupliktaChanged"] | components["schemas"]["DupliktaClosed"] | components["schemas"]["DupliktaOver"];
-        /**
-         * Export
-         * @description A finished game as a whole: what anybody needs to play it again and to check it.
-         */
-        Export: {
-            /** Commitment */
-            commitment: string;
-            /** Ended At */
-            ended_at: number | null;
-            /** Game */
-            game: string;
-            /**
-             * Language
-             * @enum {string}
-             */
-            language: "fr" | "en" | "es";
-            /** Log */
-            log: components["schemas"]["ExportEntry"][];
-            options: components["schemas"]["Options"];
-            outcome: components["schemas"]["Outcome"] | null;
-            /** Rated */
-            rated: boolean;
-            /** Ruleset */
-            ruleset: string;
-            /** Ruleset Version */
-            ruleset_version: number;
-            /** Seats */
-            seats: components["schemas"]["ExportSeat"][];
-            /** Seed */
-            seed: string;
-            /**
-             * Started At
-             * @description Milliseconds since the epoch, by the server's clock.
-             */
-            started_at: number;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "running" | "over" | "aborted";
-        };
         /**
          * ExportEntry
          * @description One accepted input with everything that was told of it.
@@ -2590,6 +3276,21 @@ export interface components {
             at: string;
             /** Message */
             message: string;
+        };
+        /**
+         * Favourite
+         * @description A game that the player has finished before.
+         */
+        Favourite: {
+            /** Finished */
+            finished: number;
+            /**
+             * Last At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            last_at: number;
+            /** Ruleset */
+            ruleset: string;
         };
         /**
          * GameSeat
@@ -2828,6 +3529,16 @@ export interface components {
             premiums?: ("standard" | "none") | null;
         };
         /**
+         * Handicap
+         * @description What a game gives the player, from the rating in it.
+         */
+        Handicap: {
+            /** Handicap */
+            handicap: number;
+            /** Ruleset */
+            ruleset: string;
+        };
+        /**
          * Health
          * @description The process answers.
          */
@@ -2884,6 +3595,21 @@ export interface components {
              * @enum {string}
              */
             state: "open" | "seated" | "full" | "started" | "closed";
+        };
+        /**
+         * Leaderboard
+         * @description A part of a leaderboard; ``next`` is the cursor of the part after.
+         */
+        Leaderboard: {
+            /** Items */
+            items: components["schemas"]["BoardLine"][];
+            /** Next */
+            next: string | null;
+            /**
+             * Size
+             * @description How many stand in it.
+             */
+            size: number;
         };
         /**
          * LeaveFrame
@@ -3067,6 +3793,87 @@ export interface components {
             words: number;
         };
         /**
+         * Lifting
+         * @description Why a sanction ends before its time.
+         */
+        Lifting: {
+            /**
+             * Reason
+             * @description Shown to the player.
+             */
+            reason: string;
+        };
+        /**
+         * LobbyFrame
+         * @description All that is in the lobby: public rooms, newest first, and seeks, oldest first.
+         *
+         *     The first 200 of each; where there are ``more``, the lists of rooms and of seeks have them.
+         */
+        LobbyFrame: {
+            /** More */
+            more: boolean;
+            /** Rooms */
+            rooms: components["schemas"]["Room"][];
+            /** Seeks */
+            seeks: components["schemas"]["OpenSeek"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lobby";
+        };
+        /**
+         * LobbyGoneFrame
+         * @description A room or a seek is in the lobby no more; a room that has started names its game.
+         *
+         *     A room that is public no more is told as ``closed``.
+         */
+        LobbyGoneFrame: {
+            /** Game */
+            game: string | null;
+            /** Id */
+            id: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "started" | "closed" | "matched" | "withdrawn" | "lapsed" | "refused";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lobby_gone";
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "room" | "seek";
+        };
+        /**
+         * LobbyRoomFrame
+         * @description A public room as it is now, new or changed.
+         */
+        LobbyRoomFrame: {
+            room: components["schemas"]["Room"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lobby_room";
+        };
+        /**
+         * LobbySeekFrame
+         * @description Somebody has begun to seek.
+         */
+        LobbySeekFrame: {
+            seek: components["schemas"]["OpenSeek"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lobby_seek";
+        };
+        /**
          * Log
          * @description A page of a game's log.
          */
@@ -3105,6 +3912,36 @@ export interface components {
             seat: number | null;
         };
         /**
+         * LogIn
+         * @description Who wants to come in.
+         */
+        LogIn: {
+            /**
+             * Name
+             * @description Visible characters; spaces around and between them are made single.
+             */
+            name: string;
+            /**
+             * Password
+             * @description The present password.
+             */
+            password: string;
+        };
+        /**
+         * LoggedIn
+         * @description A new session; its token is shown this once.
+         */
+        LoggedIn: {
+            /**
+             * Expires At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            expires_at: number;
+            player: components["schemas"]["Player"];
+            /** Token */
+            token: string;
+        };
+        /**
          * LookedUp
          * @description A word in a list.
          */
@@ -3135,6 +3972,63 @@ export interface components {
              * @description As the list spells it, which is how a game shows it.
              */
             word: string;
+        };
+        /**
+         * MadeBot
+         * @description A bot and its token, shown this once; those that it had before are good no more.
+         */
+        MadeBot: {
+            /**
+             * Expires At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            expires_at: number;
+            player: components["schemas"]["Player"];
+            /**
+             * Token
+             * @description Begins with `lt_b_`.
+             */
+            token: string;
+        };
+        /**
+         * MadeToken
+         * @description A personal token, shown this once.
+         */
+        MadeToken: {
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /**
+             * Current
+             * @description Whether this request was sent with it.
+             */
+            current: boolean;
+            /**
+             * Expires At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            expires_at: number;
+            /** Id */
+            id: string;
+            /**
+             * Label
+             * @description What it is for; of a session, what the program calls itself.
+             */
+            label: string;
+            /**
+             * Last Used At
+             * @description Within ten minutes.
+             */
+            last_used_at: number | null;
+            /** Scopes */
+            scopes: string[];
+            /**
+             * Token
+             * @description Begins with `lt_p_`.
+             */
+            token: string;
         };
         /**
          * Me
@@ -3182,6 +4076,22 @@ export interface components {
             type: "move";
         };
         /**
+         * NewAccount
+         * @description What a guest needs to become an account.
+         */
+        NewAccount: {
+            /**
+             * Name
+             * @description Left out: the guest's.
+             */
+            name?: string | null;
+            /**
+             * Password
+             * @description At least 8 characters, of any kind; a few words are better than signs.
+             */
+            password: string;
+        };
+        /**
          * NewBot
          * @description A bot for a free seat.
          */
@@ -3190,6 +4100,23 @@ export interface components {
             level: number;
             /** Seat */
             seat?: number | null;
+        };
+        /**
+         * NewBotAccount
+         * @description A bot: an account that says what it is, for which you answer.
+         */
+        NewBotAccount: {
+            /**
+             * Days
+             * @description After how many days it ends.
+             * @default 90
+             */
+            days: number;
+            /**
+             * Name
+             * @description Visible characters; spaces around and between them are made single.
+             */
+            name: string;
         };
         /**
          * NewDispute
@@ -3342,6 +4269,130 @@ export interface components {
             seats?: number;
         };
         /**
+         * NewSanction
+         * @description What is to hold for whom, why and how long.
+         */
+        NewSanction: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "ban" | "mute";
+            /**
+             * Reason
+             * @description Shown to the player.
+             */
+            reason: string;
+            /**
+             * Seconds
+             * @description Left out: until it is lifted.
+             */
+            seconds?: number | null;
+        };
+        /**
+         * NewSeek
+         * @description What one would like to play; others who seek the same options, seats and language are met.
+         */
+        NewSeek: {
+            /**
+             * Bot Level
+             * @description How strong these bots are.
+             * @default 1
+             */
+            bot_level: number;
+            /**
+             * Bots After
+             * @description Seconds after which bots may take the seats that are left; without it never.
+             */
+            bots_after?: number | null;
+            /**
+             * Highest
+             * @description The highest rating that the others may have.
+             */
+            highest?: number | null;
+            /**
+             * Language
+             * @description Of the table; left out: the caller's own.
+             */
+            language?: ("fr" | "en" | "es") | null;
+            /**
+             * Lowest
+             * @description The lowest rating that the others may have.
+             */
+            lowest?: number | null;
+            options: components["schemas"]["Options"];
+            /**
+             * Rated
+             * @default false
+             */
+            rated: boolean;
+            /**
+             * Seats
+             * @description How many play.
+             * @default 2
+             */
+            seats: number;
+        };
+        /**
+         * NewToken
+         * @description A personal token, for a program of one's own.
+         */
+        NewToken: {
+            /**
+             * Days
+             * @description After how many days it ends.
+             * @default 90
+             */
+            days: number;
+            /**
+             * Label
+             * @description What it is for.
+             */
+            label: string;
+            /** Scopes */
+            scopes: ("game:play" | "game:read" | "room:write" | "tournament:join" | "tournament:manage" | "account:read" | "admin")[];
+        };
+        /**
+         * OpenSeek
+         * @description What somebody seeks.
+         */
+        OpenSeek: {
+            /** Bot Level */
+            bot_level: number;
+            /**
+             * Bots At
+             * @description When bots may fill; none: never.
+             */
+            bots_at: number | null;
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /** Highest */
+            highest: number | null;
+            /** Id */
+            id: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
+            /** Lowest */
+            lowest: number | null;
+            /**
+             * Number
+             * @description The rating of the seeker in this; 1500 for a newcomer.
+             */
+            number: number;
+            options: components["schemas"]["Options"];
+            player: components["schemas"]["Player"];
+            /** Rated */
+            rated: boolean;
+            /** Seats */
+            seats: number;
+        };
+        /**
          * Options
          * @description What a table agrees on, told apart by `ruleset`.
          */
@@ -3357,6 +4408,78 @@ export interface components {
             ranks: number[];
             /** Scores */
             scores: number[];
+        };
+        /**
+         * OwnAccount
+         * @description What I may do here, and what holds against it.
+         */
+        OwnAccount: {
+            player: components["schemas"]["Player"];
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "player" | "organiser" | "admin";
+            /**
+             * Sanctions
+             * @description Of all times; see when they end.
+             */
+            sanctions: components["schemas"]["Sanction"][];
+            /** Scopes */
+            scopes: string[];
+        };
+        /**
+         * PasswordChange
+         * @description The password of before, and the one that is to be.
+         */
+        PasswordChange: {
+            /**
+             * New Password
+             * @description At least 8 characters, of any kind; a few words are better than signs.
+             */
+            new_password: string;
+            /**
+             * Password
+             * @description The present password.
+             */
+            password: string;
+        };
+        /**
+         * PasswordProof
+         * @description The password, for what must not be done by somebody who finds a device open.
+         */
+        PasswordProof: {
+            /**
+             * Password
+             * @description The present password.
+             */
+            password: string;
+        };
+        /**
+         * Person
+         * @description A player, as an administrator sees one.
+         */
+        Person: {
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /** Erased At */
+            erased_at: number | null;
+            /**
+             * Owner
+             * @description Who answers for a bot.
+             */
+            owner: string | null;
+            player: components["schemas"]["Player"];
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "player" | "organiser" | "admin";
+            /** Sanctions */
+            sanctions: components["schemas"]["Sanction"][];
         };
         /**
          * Ping
@@ -3413,6 +4536,51 @@ export interface components {
             type: "pong";
         };
         /**
+         * PoolRating
+         * @description A rating, and of what.
+         */
+        PoolRating: {
+            /**
+             * Doubt
+             * @description How sure it is: the standard deviation, on this day.
+             */
+            doubt: number;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
+            /**
+             * Last At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            last_at: number;
+            /**
+             * Number
+             * @description The rating as it is shown.
+             */
+            number: number;
+            /**
+             * Provisional
+             * @description The number is still, or again, a guess.
+             */
+            provisional: boolean;
+            /** Results */
+            results: number;
+            /** Ruleset */
+            ruleset: string;
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "people" | "bots";
+            /**
+             * Speed
+             * @enum {string}
+             */
+            speed: "fast" | "steady" | "correspondence";
+        };
+        /**
          * Problem
          * @description A refusal, as RFC 9457 has it.  ``code`` is stable; ``detail`` is a sentence for people.
          */
@@ -3455,7 +4623,7 @@ export interface components {
             } | null;
             /**
              * Reason
-             * @description Of an illegal move: the rules' own code.
+             * @description Of an illegal move: the rules' own code; of a ban: why.
              * @default null
              */
             reason: string | null;
@@ -3489,8 +4657,38 @@ export interface components {
             title: string;
             /** Type */
             type: string;
+            /**
+             * Until
+             * @description Of a ban: when it ends, if it does.
+             * @default null
+             */
+            until: number | null;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * Profile
+         * @description What everybody may know of a player.
+         */
+        Profile: {
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /**
+             * Favourites
+             * @description The most played first.
+             */
+            favourites: components["schemas"]["Favourite"][];
+            /** Handicaps */
+            handicaps: components["schemas"]["Handicap"][];
+            player: components["schemas"]["Player"];
+            /**
+             * Ratings
+             * @description The last played first.
+             */
+            ratings: components["schemas"]["PoolRating"][];
         };
         /**
          * Proof
@@ -3540,6 +4738,14 @@ export interface components {
              * Recovery Code
              * @description 16 characters; dashes, spaces and case do not matter.
              */
+            recovery_code: string;
+        };
+        /**
+         * RecoveryCode
+         * @description Shown this once; it gives a new password, once.
+         */
+        RecoveryCode: {
+            /** Recovery Code */
             recovery_code: string;
         };
         /**
@@ -3613,6 +4819,17 @@ export interface components {
              * @enum {string}
              */
             way: "start" | "alone" | "together";
+        };
+        /**
+         * RoleChange
+         * @description Another role; ``organiser`` adds `tournament:manage`, ``admin`` also `admin`.
+         */
+        RoleChange: {
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "player" | "organiser" | "admin";
         };
         /**
          * Room
@@ -3851,6 +5068,54 @@ export interface components {
             items: components["schemas"]["RulesetSummary"][];
         };
         /**
+         * Sanction
+         * @description A ban (the player may only watch) or a mute (may not write to others).
+         */
+        Sanction: {
+            /**
+             * Ends At
+             * @description Null: when it is lifted.
+             */
+            ends_at: number | null;
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "ban" | "mute";
+            /** Lifted At */
+            lifted_at: number | null;
+            /** Lifted By */
+            lifted_by: string | null;
+            /** Lifted Why */
+            lifted_why: string | null;
+            /**
+             * Made At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            made_at: number;
+            /**
+             * Made By
+             * @description Null: whoever sits at the server.
+             */
+            made_by: string | null;
+            /** Player */
+            player: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * Sanctions
+         * @description A page of sanctions; ``next`` is the cursor of the page after.
+         */
+        Sanctions: {
+            /** Items */
+            items: components["schemas"]["Sanction"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
          * SavedGame
          * @description A game that was saved with an environment.
          */
@@ -3895,6 +5160,88 @@ export interface components {
             type: "seats";
         };
         /**
+         * Seek
+         * @description One's own seek, and how it stands.
+         *
+         *     ``open``: others are looked for, as long as it is held.  ``matched``: ``game`` has begun.
+         *     ``withdrawn``: taken back.  ``lapsed``: nobody held it.  ``refused``: the rules do not let
+         *     these people play so; ``detail`` says why.
+         */
+        Seek: {
+            /** Bot Level */
+            bot_level: number;
+            /**
+             * Bots At
+             * @description When bots may fill; none: never.
+             */
+            bots_at: number | null;
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /** Detail */
+            detail: string | null;
+            /** Game */
+            game: string | null;
+            /** Highest */
+            highest: number | null;
+            /** Id */
+            id: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
+            /**
+             * Lease Until
+             * @description It lapses then, unless it is asked for before.
+             */
+            lease_until: number;
+            /** Lowest */
+            lowest: number | null;
+            /**
+             * Number
+             * @description The rating of the seeker in this; 1500 for a newcomer.
+             */
+            number: number;
+            options: components["schemas"]["Options"];
+            player: components["schemas"]["Player"];
+            /** Rated */
+            rated: boolean;
+            /** Room */
+            room: string | null;
+            /** Seats */
+            seats: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "matched" | "withdrawn" | "lapsed" | "refused";
+        };
+        /**
+         * SeekFrame
+         * @description One's own seek has come to an end, good or not; told to those who follow the lobby.
+         */
+        SeekFrame: {
+            seek: components["schemas"]["Seek"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "seek";
+        };
+        /**
+         * Seeks
+         * @description What is sought, those who wait longest first; ``next`` is the cursor of the page after.
+         */
+        Seeks: {
+            /** Items */
+            items: components["schemas"]["OpenSeek"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
          * SentMove
          * @description A move.  ``n`` is the number it was made on; a stale one is refused.
          */
@@ -3904,7 +5251,7 @@ export interface components {
             n?: number | null;
         };
         /** ServerFrame */
-        ServerFrame: components["schemas"]["WelcomeFrame"] | components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["SeatsFrame"] | components["schemas"]["AcceptedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["Ping"] | components["schemas"]["RoomFrame"] | components["schemas"]["ReconnectFrame"];
+        ServerFrame: components["schemas"]["WelcomeFrame"] | components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["SeatsFrame"] | components["schemas"]["AcceptedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["Ping"] | components["schemas"]["RoomFrame"] | components["schemas"]["LobbyFrame"] | components["schemas"]["LobbyRoomFrame"] | components["schemas"]["LobbySeekFrame"] | components["schemas"]["LobbyGoneFrame"] | components["schemas"]["SeekFrame"] | components["schemas"]["ReconnectFrame"];
         /**
          * ShoalsChoose
          * @description Choose one's objective; the other seat gets the other one (H5).
@@ -4723,6 +6070,17 @@ export interface components {
             type: "subscribe";
         };
         /**
+         * SubscribeLobby
+         * @description Follow the lobby: public rooms and open seeks now, and at every change.
+         */
+        SubscribeLobby: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "subscribe_lobby";
+        };
+        /**
          * SubscribeRoom
          * @description Follow a room: the room now, and at every change.
          *
@@ -4756,6 +6114,49 @@ export interface components {
              * @description It had been sent before, and has had its one effect.
              */
             replayed: boolean;
+        };
+        /**
+         * TokenSummary
+         * @description A session or a personal token; the token itself is never shown again.
+         */
+        TokenSummary: {
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /**
+             * Current
+             * @description Whether this request was sent with it.
+             */
+            current: boolean;
+            /**
+             * Expires At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            expires_at: number;
+            /** Id */
+            id: string;
+            /**
+             * Label
+             * @description What it is for; of a session, what the program calls itself.
+             */
+            label: string;
+            /**
+             * Last Used At
+             * @description Within ten minutes.
+             */
+            last_used_at: number | null;
+            /** Scopes */
+            scopes: string[];
+        };
+        /**
+         * Tokens
+         * @description All sessions or personal tokens that are good, newest first.
+         */
+        Tokens: {
+            /** Items */
+            items: components["schemas"]["TokenSummary"][];
         };
         /**
          * Trial
@@ -4797,6 +6198,17 @@ export interface components {
              * @enum {string}
              */
             type: "unsubscribe";
+        };
+        /**
+         * UnsubscribeLobby
+         * @description Follow the lobby no more.
+         */
+        UnsubscribeLobby: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unsubscribe_lobby";
         };
         /**
          * UnsubscribeRoom
@@ -5365,6 +6777,75 @@ export interface components {
              */
             word: string;
         };
+        /**
+         * Export
+         * @description All that is held of a player, by table; secrets are said to be there, never shown.
+         */
+        ludotheque__api__wire_people__Export: {
+            /**
+             * Games
+             * @description Games with one's seat and one's inputs.
+             */
+            games: {
+                [key: string]: unknown;
+            }[];
+            /** Held */
+            held: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+            /**
+             * Made At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            made_at: number;
+            /** Player */
+            player: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * Export
+         * @description A finished game as a whole: what anybody needs to play it again and to check it.
+         */
+        ludotheque__api__wire_replay__Export: {
+            /** Commitment */
+            commitment: string;
+            /** Ended At */
+            ended_at: number | null;
+            /** Game */
+            game: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
+            /** Log */
+            log: components["schemas"]["ExportEntry"][];
+            options: components["schemas"]["Options"];
+            outcome: components["schemas"]["Outcome"] | null;
+            /** Rated */
+            rated: boolean;
+            /** Ruleset */
+            ruleset: string;
+            /** Ruleset Version */
+            ruleset_version: number;
+            /** Seats */
+            seats: components["schemas"]["ExportSeat"][];
+            /** Seed */
+            seed: string;
+            /**
+             * Started At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            started_at: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "running" | "over" | "aborted";
+        };
     };
     responses: never;
     parameters: never;
@@ -5374,6 +6855,1042 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    recoverAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "five words are longer still",
+                 *       "recovery_code": "2267-9QRT-2WPD-X4GH"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccountRecovery"];
+            };
+        };
+        responses: {
+            /** @description The account, with a new token and the next recovery code. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expires_at": 1805552000000,
+                     *       "player": {
+                     *         "id": "k7q22253bhtm",
+                     *         "kind": "account",
+                     *         "name": "Cléo"
+                     *       },
+                     *       "recovery_code": "2269-9QRT-2WPD-X4GH",
+                     *       "token": "lt_2268Qm2vX8tB4nK7pW3jZ9sL5cD1fG6hR0yAeUiOxT"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Welcome"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `log_in_failed`: The name or the password is not right, or the code is none; nothing says which. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "log_in_failed";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those of this player.
+                 * @example k7q22253bhtm
+                 */
+                player?: string;
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /**
+                 * @description How many a page holds.
+                 * @example 5
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the audit. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "act": "role.given",
+                     *           "actor": "k7q2226bbhtm",
+                     *           "address": "127.0.0.1",
+                     *           "at": 1790000000000,
+                     *           "detail": {
+                     *             "role": "organiser"
+                     *           },
+                     *           "number": 18,
+                     *           "player": "k7q22253bhtm"
+                     *         },
+                     *         {
+                     *           "act": "mute.lifted",
+                     *           "actor": "k7q2226bbhtm",
+                     *           "address": "127.0.0.1",
+                     *           "at": 1790000000000,
+                     *           "detail": {
+                     *             "id": "k7q22274bhtm",
+                     *             "reason": "They have apologised."
+                     *           },
+                     *           "number": 17,
+                     *           "player": "k7q22253bhtm"
+                     *         },
+                     *         {
+                     *           "act": "mute.imposed",
+                     *           "actor": "k7q2226bbhtm",
+                     *           "address": "127.0.0.1",
+                     *           "at": 1790000000000,
+                     *           "detail": {
+                     *             "id": "k7q22274bhtm",
+                     *             "reason": "Insults at the table."
+                     *           },
+                     *           "number": 16,
+                     *           "player": "k7q22253bhtm"
+                     *         },
+                     *         {
+                     *           "act": "account.recovered",
+                     *           "actor": "k7q22253bhtm",
+                     *           "address": "127.0.0.1",
+                     *           "at": 1790000000000,
+                     *           "detail": {},
+                     *           "number": 15,
+                     *           "player": "k7q22253bhtm"
+                     *         },
+                     *         {
+                     *           "act": "code.made",
+                     *           "actor": "k7q22253bhtm",
+                     *           "address": "127.0.0.1",
+                     *           "at": 1790000000000,
+                     *           "detail": {},
+                     *           "number": 14,
+                     *           "player": "k7q22253bhtm"
+                     *         }
+                     *       ],
+                     *       "next": "14-a"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acts"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The player's id.
+                 * @example k7q22253bhtm
+                 */
+                player_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The player with role and sanctions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "erased_at": null,
+                     *       "owner": null,
+                     *       "player": {
+                     *         "id": "k7q22253bhtm",
+                     *         "kind": "account",
+                     *         "name": "Cléo"
+                     *       },
+                     *       "role": "organiser",
+                     *       "sanctions": [
+                     *         {
+                     *           "ends_at": 1790086400000,
+                     *           "id": "k7q22274bhtm",
+                     *           "kind": "mute",
+                     *           "lifted_at": 1790000000000,
+                     *           "lifted_by": "k7q2226bbhtm",
+                     *           "lifted_why": "They have apologised.",
+                     *           "made_at": 1790000000000,
+                     *           "made_by": "k7q2226bbhtm",
+                     *           "player": "k7q22253bhtm",
+                     *           "reason": "Insults at the table."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    changeRole: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example d4e8-role
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The player's id.
+                 * @example k7q22253bhtm
+                 */
+                player_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "organiser"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RoleChange"];
+            };
+        };
+        responses: {
+            /** @description The player as it is now. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "erased_at": null,
+                     *       "owner": null,
+                     *       "player": {
+                     *         "id": "k7q22253bhtm",
+                     *         "kind": "account",
+                     *         "name": "Cléo"
+                     *       },
+                     *       "role": "organiser",
+                     *       "sanctions": [
+                     *         {
+                     *           "ends_at": 1790086400000,
+                     *           "id": "k7q22274bhtm",
+                     *           "kind": "mute",
+                     *           "lifted_at": 1790000000000,
+                     *           "lifted_by": "k7q2226bbhtm",
+                     *           "lifted_why": "They have apologised.",
+                     *           "made_at": 1790000000000,
+                     *           "made_by": "k7q2226bbhtm",
+                     *           "player": "k7q22253bhtm",
+                     *           "reason": "Insults at the table."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    imposeSanction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example d4e8-mute
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The player's id.
+                 * @example k7q22253bhtm
+                 */
+                player_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "mute",
+                 *       "reason": "Insults at the table.",
+                 *       "seconds": 86400
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewSanction"];
+            };
+        };
+        responses: {
+            /** @description The sanction. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ends_at": 1790086400000,
+                     *       "id": "k7q22274bhtm",
+                     *       "kind": "mute",
+                     *       "lifted_at": null,
+                     *       "lifted_by": null,
+                     *       "lifted_why": null,
+                     *       "made_at": 1790000000000,
+                     *       "made_by": "k7q2226bbhtm",
+                     *       "player": "k7q22253bhtm",
+                     *       "reason": "Insults at the table."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Sanction"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listSanctions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those of this player.
+                 * @example k7q22253bhtm
+                 */
+                player?: string;
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sanctions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "ends_at": 1790086400000,
+                     *           "id": "k7q22274bhtm",
+                     *           "kind": "mute",
+                     *           "lifted_at": null,
+                     *           "lifted_by": null,
+                     *           "lifted_why": null,
+                     *           "made_at": 1790000000000,
+                     *           "made_by": "k7q2226bbhtm",
+                     *           "player": "k7q22253bhtm",
+                     *           "reason": "Insults at the table."
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Sanctions"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    liftSanction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example d4e8-lift
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The sanction's id.
+                 * @example k7q22274bhtm
+                 */
+                sanction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "They have apologised."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Lifting"];
+            };
+        };
+        responses: {
+            /** @description The sanction as it was lifted. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ends_at": 1790086400000,
+                     *       "id": "k7q22274bhtm",
+                     *       "kind": "mute",
+                     *       "lifted_at": 1790000000000,
+                     *       "lifted_by": "k7q2226bbhtm",
+                     *       "lifted_why": "They have apologised.",
+                     *       "made_at": 1790000000000,
+                     *       "made_by": "k7q2226bbhtm",
+                     *       "player": "k7q22253bhtm",
+                     *       "reason": "Insults at the table."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Sanction"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `already_lifted`: The sanction has been lifted or has ended. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "already_lifted";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     listDisputes: {
         parameters: {
             query?: {
@@ -5444,7 +7961,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5452,7 +7969,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "banned" | "forbidden";
                     };
                 };
             };
@@ -5572,7 +8089,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5580,7 +8097,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "banned" | "forbidden";
                     };
                 };
             };
@@ -5902,7 +8419,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this.; `not_seated`: The player has no seat in this game. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this.; `not_seated`: The player has no seat in this game. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5910,7 +8427,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden" | "not_seated";
+                        code?: "banned" | "forbidden" | "not_seated";
                     };
                 };
             };
@@ -5926,7 +8443,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `name_taken`: Another environment has this name and owner name, and it is not yours to write over. */
+            /** @description `name_taken`: Another account has this name or one that looks like it, or another environment has it. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6087,7 +8604,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6095,7 +8612,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "banned" | "forbidden";
                     };
                 };
             };
@@ -6483,7 +9000,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6491,7 +9008,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "banned" | "forbidden";
                     };
                 };
             };
@@ -7032,7 +9549,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this.; `not_seated`: The player has no seat in this game. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this.; `not_seated`: The player has no seat in this game. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7040,7 +9557,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden" | "not_seated";
+                        code?: "banned" | "forbidden" | "not_seated";
                     };
                 };
             };
@@ -7526,7 +10043,7 @@ export interface operations {
                      *       "status": "over"
                      *     }
                      */
-                    "application/json": components["schemas"]["Export"];
+                    "application/json": components["schemas"]["ludotheque__api__wire_replay__Export"];
                     "text/plain": string;
                     "text/x-gcg": string;
                 };
@@ -7674,7 +10191,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this.; `not_seated`: The player has no seat in this game. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this.; `not_seated`: The player has no seat in this game. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7682,7 +10199,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden" | "not_seated";
+                        code?: "banned" | "forbidden" | "not_seated";
                     };
                 };
             };
@@ -7831,7 +10348,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this.; `look_up_closed`: The player sits in a rated word game that is running, and may not look words up.; `not_seated`: The player has no seat in this game. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this.; `look_up_closed`: The player sits in a rated word game that is running, and may not look words up.; `not_seated`: The player has no seat in this game. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7839,7 +10356,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden" | "look_up_closed" | "not_seated";
+                        code?: "banned" | "forbidden" | "look_up_closed" | "not_seated";
                     };
                 };
             };
@@ -8144,7 +10661,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this.; `not_seated`: The player has no seat in this game. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this.; `not_seated`: The player has no seat in this game. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8152,7 +10669,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden" | "not_seated";
+                        code?: "banned" | "forbidden" | "not_seated";
                     };
                 };
             };
@@ -9682,7 +12199,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9690,7 +12207,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "banned" | "forbidden";
                     };
                 };
             };
@@ -9753,6 +12270,156 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getLeaderboard: {
+        parameters: {
+            query?: {
+                /**
+                 * @description People, or bots, who are rated apart.
+                 * @example people
+                 */
+                side?: "people" | "bots";
+                /**
+                 * @description Only who has played in this month or week, in UTC.
+                 * @example month
+                 */
+                period?: "all" | "month" | "week";
+                /**
+                 * @description Those whose number is a guess, who stand in no leaderboard.
+                 * @example true
+                 */
+                provisional?: boolean;
+                /**
+                 * @description A player who is to be in the middle.
+                 * @example k7q22223bhtm
+                 */
+                around?: string;
+                /** @description The `next` of the part before. */
+                cursor?: string;
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the ruleset.
+                 * @example six-qui-prend
+                 */
+                ruleset_id: string;
+                /**
+                 * @description The language of the tables.
+                 * @example en
+                 */
+                language: "fr" | "en" | "es";
+                /**
+                 * @description How long the games are expected to last.
+                 * @example fast
+                 */
+                speed: "fast" | "steady" | "correspondence";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A part of the leaderboard. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "doubt": 237,
+                     *           "last_at": 1790000000000,
+                     *           "number": 1579,
+                     *           "place": 1,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "provisional": true,
+                     *           "results": 1
+                     *         },
+                     *         {
+                     *           "doubt": 237,
+                     *           "last_at": 1790000000000,
+                     *           "number": 1421,
+                     *           "place": 2,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "provisional": true,
+                     *           "results": 1
+                     *         }
+                     *       ],
+                     *       "next": null,
+                     *       "size": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Leaderboard"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
                     };
                 };
             };
@@ -10043,7 +12710,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this.; `look_up_closed`: The player sits in a rated word game that is running, and may not look words up. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this.; `look_up_closed`: The player sits in a rated word game that is running, and may not look words up. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10051,7 +12718,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden" | "look_up_closed";
+                        code?: "banned" | "forbidden" | "look_up_closed";
                     };
                 };
             };
@@ -10238,6 +12905,58 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    streamLobby: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `lobby`, `lobby_room`, `lobby_seek`, `lobby_gone`, `seek` and `ping`; the data of each is the frame of that name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example event: lobby
+                     *     data: {"type":"lobby","rooms":[],"seeks":[{"id":"k7q2227bbhtm","player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"seats":2,"rated":true,"language":"en","number":1579,"lowest":1300,"highest":null,"bots_at":1790000000000,"bot_level":2,"created_at":1790000000000}],"more":false}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
                     };
                 };
             };
@@ -10449,7 +13168,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10457,7 +13176,19 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `name_taken`: Another account has this name or one that looks like it, or another environment has it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "name_taken";
                     };
                 };
             };
@@ -10482,6 +13213,1641 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Role, scopes of the token, and sanctions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "player": {
+                     *         "id": "k7q22253bhtm",
+                     *         "kind": "account",
+                     *         "name": "Cléo"
+                     *       },
+                     *       "role": "player",
+                     *       "sanctions": [],
+                     *       "scopes": [
+                     *         "game:play",
+                     *         "game:read",
+                     *         "room:write",
+                     *         "tournament:join",
+                     *         "account:read"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnAccount"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Cléo",
+                 *       "password": "three words long"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewAccount"];
+            };
+        };
+        responses: {
+            /** @description The same player with a password; its secrets are shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expires_at": 1805552000000,
+                     *       "player": {
+                     *         "id": "k7q22253bhtm",
+                     *         "kind": "account",
+                     *         "name": "Cléo"
+                     *       },
+                     *       "recovery_code": "2257-9QRT-2WPD-X4GH",
+                     *       "token": "lt_2256Qm2vX8tB4nK7pW3jZ9sL5cD1fG6hR0yAeUiOxT"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Welcome"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `already_account`: The player is no guest any more.; `name_taken`: Another account has this name or one that looks like it, or another environment has it. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "already_account" | "name_taken";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listBots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bots for which you answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "k7q22264bhtm",
+                     *           "kind": "bot",
+                     *           "name": "Cléo's engine"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Bots"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    createBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 365,
+                 *       "name": "Cléo's engine"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewBotAccount"];
+            };
+        };
+        responses: {
+            /** @description The bot and its token, shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expires_at": 1805552000000,
+                     *       "player": {
+                     *         "id": "k7q22264bhtm",
+                     *         "kind": "bot",
+                     *         "name": "Cléo's engine"
+                     *       },
+                     *       "token": "lt_b_2265Qm2vX8tB4nK7pW3jZ9sL5cD1fG6hR0yAeUiOxT"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MadeBot"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `name_taken`: Another account has this name or one that looks like it, or another environment has it.; `not_account`: Only an account has this; a guest can become one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "name_taken" | "not_account";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    renewBotToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The bot's id.
+                 * @example k7q22264bhtm
+                 */
+                bot_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 30
+                 *     }
+                 */
+                "application/json": components["schemas"]["BotDays"];
+            };
+        };
+        responses: {
+            /** @description The bot and its token, shown this once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expires_at": 1805552000000,
+                     *       "player": {
+                     *         "id": "k7q22264bhtm",
+                     *         "kind": "bot",
+                     *         "name": "Cléo's engine"
+                     *       },
+                     *       "token": "lt_b_2266Qm2vX8tB4nK7pW3jZ9sL5cD1fG6hR0yAeUiOxT"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MadeBot"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    eraseMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "five words are longer still",
+                 *       "player": "k7q22253bhtm"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Erasing"];
+            };
+        };
+        responses: {
+            /** @description What is left in the games of others. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "player": {
+                     *         "id": "k7q22253bhtm",
+                     *         "kind": "account",
+                     *         "name": "Anonymous k7q2"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Erased"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token.; `wrong_password`: The present password is another one. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session" | "wrong_password";
+                    };
+                };
+            };
+            /** @description `not_account`: Only an account has this; a guest can become one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_account";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    exportMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything, as JSON. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "games": [],
+                     *       "held": {
+                     *         "answers.player_id": [
+                     *           {
+                     *             "answer": {
+                     *               "ended": 1
+                     *             },
+                     *             "created_at": 1790000000000,
+                     *             "key": "a9c3-session",
+                     *             "player_id": "k7q22253bhtm"
+                     *           },
+                     *           {
+                     *             "answer": {
+                     *               "ended": 0
+                     *             },
+                     *             "created_at": 1790000000000,
+                     *             "key": "a9c3-sessions",
+                     *             "player_id": "k7q22253bhtm"
+                     *           },
+                     *           {
+                     *             "answer": {
+                     *               "ended": 1
+                     *             },
+                     *             "created_at": 1790000000000,
+                     *             "key": "a9c3-token",
+                     *             "player_id": "k7q22253bhtm"
+                     *           }
+                     *         ],
+                     *         "audit.player_id": [],
+                     *         "players.owner_id": [
+                     *           {
+                     *             "banned_until": null,
+                     *             "created_at": 1790000000000,
+                     *             "erased_at": null,
+                     *             "id": "k7q22264bhtm",
+                     *             "kind": "bot",
+                     *             "language": "es",
+                     *             "muted_until": null,
+                     *             "name": "Cléo's engine",
+                     *             "name_key": "cléo's englne",
+                     *             "owner_id": "k7q22253bhtm",
+                     *             "role": "player"
+                     *           }
+                     *         ],
+                     *         "sanctions.player_id": [
+                     *           {
+                     *             "ends_at": 1790086400000,
+                     *             "id": "k7q22274bhtm",
+                     *             "kind": "mute",
+                     *             "lifted_at": 1790000000000,
+                     *             "lifted_by": "k7q2226bbhtm",
+                     *             "lifted_why": "They have apologised.",
+                     *             "made_at": 1790000000000,
+                     *             "made_by": "k7q2226bbhtm",
+                     *             "player_id": "k7q22253bhtm",
+                     *             "reason": "Insults at the table."
+                     *           }
+                     *         ],
+                     *         "tokens.player_id": [
+                     *           {
+                     *             "created_at": 1790000000000,
+                     *             "expires_at": 1805552000000,
+                     *             "id": "k7q22275bhtm",
+                     *             "kind": "session",
+                     *             "label": "python-httpx2",
+                     *             "last_used_at": 1790000000000,
+                     *             "player_id": "k7q22253bhtm",
+                     *             "revoked_at": 1790000000000,
+                     *             "scopes": [
+                     *               "game:play",
+                     *               "game:read",
+                     *               "room:write",
+                     *               "tournament:join",
+                     *               "account:read"
+                     *             ]
+                     *           },
+                     *           {
+                     *             "created_at": 1790000000000,
+                     *             "expires_at": 1805552000000,
+                     *             "id": "k7q2225bbhtm",
+                     *             "kind": "session",
+                     *             "label": "python-httpx2",
+                     *             "last_used_at": 1790000000000,
+                     *             "player_id": "k7q22253bhtm",
+                     *             "revoked_at": 1790000000000,
+                     *             "scopes": [
+                     *               "game:play",
+                     *               "game:read",
+                     *               "room:write",
+                     *               "tournament:join",
+                     *               "account:read"
+                     *             ]
+                     *           },
+                     *           {
+                     *             "created_at": 1790000000000,
+                     *             "expires_at": 1805552000000,
+                     *             "id": "k7q22259bhtm",
+                     *             "kind": "session",
+                     *             "label": "python-httpx2",
+                     *             "last_used_at": null,
+                     *             "player_id": "k7q22253bhtm",
+                     *             "revoked_at": 1790000000000,
+                     *             "scopes": [
+                     *               "game:play",
+                     *               "game:read",
+                     *               "room:write",
+                     *               "tournament:join",
+                     *               "account:read"
+                     *             ]
+                     *           },
+                     *           {
+                     *             "created_at": 1790000000000,
+                     *             "expires_at": 1805552000000,
+                     *             "id": "k7q22262bhtm",
+                     *             "kind": "personal",
+                     *             "label": "statistics",
+                     *             "last_used_at": null,
+                     *             "player_id": "k7q22253bhtm",
+                     *             "revoked_at": 1790000000000,
+                     *             "scopes": [
+                     *               "game:read"
+                     *             ]
+                     *           },
+                     *           {
+                     *             "created_at": 1790000000000,
+                     *             "expires_at": 1805552000000,
+                     *             "id": "k7q22276bhtm",
+                     *             "kind": "session",
+                     *             "label": "python-httpx2",
+                     *             "last_used_at": 1790000000000,
+                     *             "player_id": "k7q22253bhtm",
+                     *             "revoked_at": null,
+                     *             "scopes": [
+                     *               "game:play",
+                     *               "game:read",
+                     *               "room:write",
+                     *               "tournament:join",
+                     *               "account:read"
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "made_at": 1790000000000,
+                     *       "player": {
+                     *         "banned_until": null,
+                     *         "created_at": 1790000000000,
+                     *         "erased_at": null,
+                     *         "has_password": true,
+                     *         "has_recovery_code": true,
+                     *         "id": "k7q22253bhtm",
+                     *         "kind": "account",
+                     *         "language": "es",
+                     *         "muted_until": null,
+                     *         "name": "Cléo",
+                     *         "name_key": "cléo",
+                     *         "owner_id": null,
+                     *         "role": "organiser"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ludotheque__api__wire_people__Export"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "new_password": "four words and longer",
+                 *       "password": "three words long"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description It is changed, and the other sessions have ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token.; `wrong_password`: The present password is another one. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session" | "wrong_password";
+                    };
+                };
+            };
+            /** @description `not_account`: Only an account has this; a guest can become one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_account";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    renewRecoveryCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "four words and longer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasswordProof"];
+            };
+        };
+        responses: {
+            /** @description The code, shown this once; the one before is good no more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recovery_code": "225c-9QRT-2WPD-X4GH"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecoveryCode"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token.; `wrong_password`: The present password is another one. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session" | "wrong_password";
+                    };
+                };
+            };
+            /** @description `not_account`: Only an account has this; a guest can become one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_account";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sessions that are good, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "created_at": 1790000000000,
+                     *           "current": false,
+                     *           "expires_at": 1805552000000,
+                     *           "id": "k7q22259bhtm",
+                     *           "label": "python-httpx2",
+                     *           "last_used_at": null,
+                     *           "scopes": [
+                     *             "game:play",
+                     *             "game:read",
+                     *             "room:write",
+                     *             "tournament:join",
+                     *             "account:read"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "created_at": 1790000000000,
+                     *           "current": true,
+                     *           "expires_at": 1805552000000,
+                     *           "id": "k7q2225bbhtm",
+                     *           "label": "python-httpx2",
+                     *           "last_used_at": 1790000000000,
+                     *           "scopes": [
+                     *             "game:play",
+                     *             "game:read",
+                     *             "room:write",
+                     *             "tournament:join",
+                     *             "account:read"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example a9c3-sessions
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many that were. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ended": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ended"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example a9c3-session
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a session or token, which is not the token itself.
+                 * @example k7q22259bhtm
+                 */
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has ended. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ended": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ended"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
                     };
                 };
             };
@@ -10557,7 +14923,86 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Tokens that are good, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "created_at": 1790000000000,
+                     *           "current": false,
+                     *           "expires_at": 1805552000000,
+                     *           "id": "k7q22262bhtm",
+                     *           "label": "statistics",
+                     *           "last_used_at": null,
+                     *           "scopes": [
+                     *             "game:read"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Tokens"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10565,7 +15010,154 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 30,
+                 *       "label": "statistics",
+                 *       "scopes": [
+                 *         "game:read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewToken"];
+            };
+        };
+        responses: {
+            /** @description The token, shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "current": false,
+                     *       "expires_at": 1805552000000,
+                     *       "id": "k7q22262bhtm",
+                     *       "label": "statistics",
+                     *       "last_used_at": null,
+                     *       "scopes": [
+                     *         "game:read"
+                     *       ],
+                     *       "token": "lt_p_2263Qm2vX8tB4nK7pW3jZ9sL5cD1fG6hR0yAeUiOxT"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MadeToken"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `not_account`: Only an account has this; a guest can become one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_account";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
                     };
                 };
             };
@@ -10580,6 +15172,544 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example a9c3-token
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a session or token, which is not the token itself.
+                 * @example k7q22262bhtm
+                 */
+                token_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is good no more. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ended": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Ended"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getPlayer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The player's id.
+                 * @example k7q22223bhtm
+                 */
+                player_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What everybody may know of the player. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "favourites": [
+                     *         {
+                     *           "finished": 2,
+                     *           "last_at": 1790000000000,
+                     *           "ruleset": "six-qui-prend"
+                     *         }
+                     *       ],
+                     *       "handicaps": [],
+                     *       "player": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "ratings": [
+                     *         {
+                     *           "doubt": 237,
+                     *           "language": "en",
+                     *           "last_at": 1790000000000,
+                     *           "number": 1579,
+                     *           "provisional": true,
+                     *           "results": 1,
+                     *           "ruleset": "six-qui-prend",
+                     *           "side": "people",
+                     *           "speed": "fast"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getRatingCurve: {
+        parameters: {
+            query: {
+                /**
+                 * @description Of which game.
+                 * @example six-qui-prend
+                 */
+                ruleset: string;
+                /**
+                 * @description The language of the tables.
+                 * @example en
+                 */
+                language: "fr" | "en" | "es";
+                /**
+                 * @description How long the games are expected to last.
+                 * @example fast
+                 */
+                speed: "fast" | "steady" | "correspondence";
+                /**
+                 * @description People, or bots, who are rated apart.
+                 * @example people
+                 */
+                side?: "people" | "bots";
+                /** @description The `next` of the part before. */
+                before?: number;
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The player's id.
+                 * @example k7q22223bhtm
+                 */
+                player_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A part of the curve. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "before": 1500,
+                     *           "doubt": 237,
+                     *           "game": "k7q22279bhtm",
+                     *           "number": 1579,
+                     *           "place": 2,
+                     *           "players": 2,
+                     *           "rank": 1
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Curve"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listPlayerGames: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The player's id.
+                 * @example k7q22223bhtm
+                 */
+                player_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of games. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "deadline": null,
+                     *           "ended_at": 1790000000000,
+                     *           "id": "k7q22279bhtm",
+                     *           "n": 3,
+                     *           "outcome": {
+                     *             "ending": "abandoned",
+                     *             "ranks": [
+                     *               1,
+                     *               2
+                     *             ],
+                     *             "scores": [
+                     *               0,
+                     *               0
+                     *             ]
+                     *           },
+                     *           "ruleset": "six-qui-prend",
+                     *           "seats": [
+                     *             {
+                     *               "bot_level": null,
+                     *               "player": {
+                     *                 "id": "k7q22223bhtm",
+                     *                 "kind": "guest",
+                     *                 "name": "Ana B."
+                     *               },
+                     *               "seat": 0
+                     *             },
+                     *             {
+                     *               "bot_level": null,
+                     *               "player": {
+                     *                 "id": "k7q22226bhtm",
+                     *                 "kind": "guest",
+                     *                 "name": "Ben"
+                     *               },
+                     *               "seat": 1
+                     *             }
+                     *           ],
+                     *           "started_at": 1790000000000,
+                     *           "status": "over",
+                     *           "to_act": [],
+                     *           "you": 0
+                     *         },
+                     *         {
+                     *           "deadline": null,
+                     *           "ended_at": 1790000000000,
+                     *           "id": "k7q22232bhtm",
+                     *           "n": 4,
+                     *           "outcome": {
+                     *             "ending": "abandoned",
+                     *             "ranks": [
+                     *               1,
+                     *               2
+                     *             ],
+                     *             "scores": [
+                     *               0,
+                     *               1
+                     *             ]
+                     *           },
+                     *           "ruleset": "six-qui-prend",
+                     *           "seats": [
+                     *             {
+                     *               "bot_level": null,
+                     *               "player": {
+                     *                 "id": "k7q22223bhtm",
+                     *                 "kind": "guest",
+                     *                 "name": "Ana B."
+                     *               },
+                     *               "seat": 0
+                     *             },
+                     *             {
+                     *               "bot_level": null,
+                     *               "player": {
+                     *                 "id": "k7q22226bhtm",
+                     *                 "kind": "guest",
+                     *                 "name": "Ben"
+                     *               },
+                     *               "seat": 1
+                     *             }
+                     *           ],
+                     *           "started_at": 1790000000000,
+                     *           "status": "over",
+                     *           "to_act": [],
+                     *           "you": 0
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Games"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
                     };
                 };
             };
@@ -10859,7 +15989,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10867,7 +15997,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "banned" | "forbidden";
                     };
                 };
             };
@@ -11196,7 +16326,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11204,7 +16334,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "banned" | "forbidden";
                     };
                 };
             };
@@ -11412,7 +16542,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11420,7 +16550,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "banned" | "forbidden";
                     };
                 };
             };
@@ -11612,7 +16742,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11620,7 +16750,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "banned" | "forbidden";
                     };
                 };
             };
@@ -11941,7 +17071,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11949,7 +17079,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "banned" | "forbidden";
                     };
                 };
             };
@@ -12165,7 +17295,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12173,7 +17303,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "banned" | "forbidden";
                     };
                 };
             };
@@ -12387,7 +17517,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12395,7 +17525,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "banned" | "forbidden";
                     };
                 };
             };
@@ -12609,7 +17739,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12617,7 +17747,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "banned" | "forbidden";
                     };
                 };
             };
@@ -12821,7 +17951,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12829,7 +17959,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "banned" | "forbidden";
                     };
                 };
             };
@@ -13010,7 +18140,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `forbidden`: The player is known and may not do this. */
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -13018,7 +18148,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "forbidden";
+                        code?: "banned" | "forbidden";
                     };
                 };
             };
@@ -13312,6 +18442,698 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "malformed";
+                    };
+                };
+            };
+        };
+    };
+    listSeeks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only of this game.
+                 * @example six-qui-prend
+                 */
+                ruleset?: string;
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Open seeks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "bot_level": 2,
+                     *           "bots_at": 1790000000000,
+                     *           "created_at": 1790000000000,
+                     *           "highest": null,
+                     *           "id": "k7q2227bbhtm",
+                     *           "language": "en",
+                     *           "lowest": 1300,
+                     *           "number": 1579,
+                     *           "options": {
+                     *             "choose_seconds": 45,
+                     *             "deck": "full",
+                     *             "row_seconds": 20,
+                     *             "ruleset": "six-qui-prend",
+                     *             "target": null
+                     *           },
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "rated": true,
+                     *           "seats": 2
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Seeks"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    createSeek: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bot_level": 2,
+                 *       "bots_after": 60,
+                 *       "language": "en",
+                 *       "lowest": 1300,
+                 *       "options": {
+                 *         "choose_seconds": 45,
+                 *         "row_seconds": 20,
+                 *         "ruleset": "six-qui-prend"
+                 *       },
+                 *       "rated": true,
+                 *       "seats": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewSeek"];
+            };
+        };
+        responses: {
+            /** @description The seek, which is to be held with `GET /seeks/{seek_id}`. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bot_level": 2,
+                     *       "bots_at": 1790000000000,
+                     *       "created_at": 1790000000000,
+                     *       "detail": null,
+                     *       "game": null,
+                     *       "highest": null,
+                     *       "id": "k7q2227bbhtm",
+                     *       "language": "en",
+                     *       "lease_until": 1790000000000,
+                     *       "lowest": 1300,
+                     *       "number": 1579,
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "player": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "rated": true,
+                     *       "room": null,
+                     *       "seats": 2,
+                     *       "status": "open"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Seek"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "illegal_move" | "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getSeek: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Seconds to wait for it to come to an end.
+                 * @example 20
+                 */
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The seek's id.
+                 * @example k7q2227bbhtm
+                 */
+                seek_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The seek. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bot_level": 2,
+                     *       "bots_at": 1790000000000,
+                     *       "created_at": 1790000000000,
+                     *       "detail": null,
+                     *       "game": "k7q22283bhtm",
+                     *       "highest": null,
+                     *       "id": "k7q2227bbhtm",
+                     *       "language": "en",
+                     *       "lease_until": 1790000000000,
+                     *       "lowest": 1300,
+                     *       "number": 1579,
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "player": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "rated": true,
+                     *       "room": "k7q22282bhtm",
+                     *       "seats": 2,
+                     *       "status": "matched"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Seek"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    withdrawSeek: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example c2d4-withdraw
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The seek's id.
+                 * @example k7q22284bhtm
+                 */
+                seek_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The seek: taken back, or matched by now. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bot_level": 1,
+                     *       "bots_at": null,
+                     *       "created_at": 1790000000000,
+                     *       "detail": null,
+                     *       "game": null,
+                     *       "highest": null,
+                     *       "id": "k7q22284bhtm",
+                     *       "language": "en",
+                     *       "lease_until": 1790000000000,
+                     *       "lowest": 1300,
+                     *       "number": 1421,
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "player": {
+                     *         "id": "k7q22226bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ben"
+                     *       },
+                     *       "rated": true,
+                     *       "room": null,
+                     *       "seats": 4,
+                     *       "status": "withdrawn"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Seek"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    logIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "cléo",
+                 *       "password": "three words long"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LogIn"];
+            };
+        };
+        responses: {
+            /** @description A new session; its token is shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expires_at": 1805552000000,
+                     *       "player": {
+                     *         "id": "k7q22253bhtm",
+                     *         "kind": "account",
+                     *         "name": "Cléo"
+                     *       },
+                     *       "token": "lt_2258Qm2vX8tB4nK7pW3jZ9sL5cD1fG6hR0yAeUiOxT"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LoggedIn"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `log_in_failed`: The name or the password is not right, or the code is none; nothing says which. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "log_in_failed";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
                     };
                 };
             };

@@ -6,22 +6,37 @@ import hashlib
 import re
 import secrets
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ludotheque.actions import audit, lookalikes
+from ludotheque.actions.counting import count
 from ludotheque.actions.house import House, new_id, now_ms
-from ludotheque.actions.refusals import BadToken, ExpiredToken, Malformed, NotFound, TooMany
-from ludotheque.store import bus, players
+from ludotheque.actions.refusals import (
+    BadToken,
+    ExpiredToken,
+    Malformed,
+    NameTaken,
+    NotFound,
+)
+from ludotheque.store import bus, identity, players
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.session import Connection
 
 TOKEN_PREFIX = "lt_"  # noqa: S105 - a prefix, so that a leaked token is recognised
 TOKEN_DAYS = 180
 DAY_MS = 86_400_000
-MINUTE_MS = 60_000
-TOUCH_MS = 6 * 3_600_000
-GUEST_SCOPES = ("game:play", "game:read", "room:write", "account:read")
-SCOPES = (*GUEST_SCOPES, "admin")
+TOUCH_MS = 600_000
+GUEST_SCOPES = ("game:play", "game:read", "room:write", "tournament:join", "account:read")
+# What a session of each role may do; a personal token may do less, never more.
+ROLE_SCOPES = {
+    "player": GUEST_SCOPES,
+    "organiser": (*GUEST_SCOPES, "tournament:manage"),
+    "admin": (*GUEST_SCOPES, "tournament:manage", "admin"),
+}
+BOT_SCOPES = (*GUEST_SCOPES, "bot:play")
+SCOPES = (*ROLE_SCOPES["admin"], "bot:play")
+FOR_EVER = 9_000_000_000_000
 # Crockford's base 32: no I, L, O or U, so that a code can be read from paper.
 CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 16
@@ -36,6 +51,22 @@ class Caller:
     player: PlayerRow
     scopes: tuple[str, ...]
     token_hash: bytes
+    token_id: str = ""
+    kind: str = "session"
+    role: str = "player"
+    banned_until: int | None = None
+    muted_until: int | None = None
+
+    def may(self, scope: str) -> bool:
+        """Whether the token lets its player do this; who is a bot plays as one."""
+        if scope == "game:play" and self.player.kind == "bot" and "bot:play" not in self.scopes:
+            return False
+        return scope in self.scopes
+
+    @property
+    def banned(self) -> bool:
+        """Whether a ban holds at this moment."""
+        return self.banned_until is not None and self.banned_until > now_ms()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,48 +108,73 @@ def hash_token(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 
 
-def _hash_code(code: str) -> bytes:
+def hash_code(code: str) -> bytes:
     """What is stored of a recovery code; spaces, dashes, case and look-alikes do not matter."""
     plain = code.upper().replace("-", "").replace(" ", "")
     plain = plain.replace("O", "0").replace("I", "1").replace("L", "1")
     return hashlib.sha256(b"recovery:" + plain.encode()).digest()
 
 
-def _new_code() -> str:
+def new_code() -> str:
+    """A recovery code that nobody guesses: 80 random bits."""
     letters = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
     return "-".join(letters[i : i + 4] for i in range(0, CODE_LENGTH, 4))
 
 
-async def _issue(
-    connection: Connection, player_id: str, now: int, scopes: Sequence[str] = GUEST_SCOPES
-) -> tuple[str, int]:
-    token = TOKEN_PREFIX + secrets.token_urlsafe(32)
-    expires_at = now + TOKEN_DAYS * DAY_MS
-    await players.add_token(connection, hash_token(token), player_id, scopes, now, expires_at)
-    return token, expires_at
+async def issue(
+    connection: Connection,
+    player_id: str,
+    now: int,
+    scopes: Sequence[str] = GUEST_SCOPES,
+    *,
+    kind: str = "session",
+    label: str = "",
+    days: int = TOKEN_DAYS,
+    prefix: str = TOKEN_PREFIX,
+) -> tuple[str, int, str]:
+    """A new token, when it ends, and its id; nothing that was known before becomes one."""
+    token, token_id = prefix + secrets.token_urlsafe(32), new_id(16)
+    expires_at = now + days * DAY_MS
+    await players.add_token(
+        connection,
+        hash_token(token),
+        player_id,
+        scopes,
+        now,
+        expires_at,
+        token_id=token_id,
+        kind=kind,
+        label=label,
+    )
+    return token, expires_at, token_id
 
 
-async def new_guest(house: House, name: str, language: str, address: str) -> Welcome:
+async def new_guest(
+    house: House, name: str, language: str, address: str, label: str = ""
+) -> Welcome:
     """Make a guest with a token and a recovery code."""
     cleaned, now = clean_name(name), now_ms()
     await count(house, f"guests:{address}", house.settings.guests_per_minute, "guests_per_minute")
     player = PlayerRow(new_id(), cleaned, "guest", language, now)
-    code = _new_code()
+    code = new_code()
     async with house.database.transaction() as connection:
-        await players.add(connection, player, _hash_code(code))
-        token, expires_at = await _issue(connection, player.id, now)
+        await players.add(connection, player, hash_code(code))
+        token, expires_at, _ = await issue(connection, player.id, now, label=label)
     return Welcome(player, token, expires_at, code)
 
 
-async def recover(house: House, code: str, address: str) -> Welcome:
+async def recover(house: House, code: str, address: str, label: str = "") -> Welcome:
     """Give the guest of a recovery code a new token; the code stays good."""
-    await count(house, f"recover:{address}", 10, "recoveries_per_minute")
+    await count(
+        house, f"recover:{address}", house.settings.recoveries_per_minute, "recoveries_per_minute"
+    )
     now = now_ms()
     async with house.database.transaction() as connection:
-        player = await players.by_recovery(connection, _hash_code(code))
+        player = await players.by_recovery(connection, hash_code(code), "guest")
         if player is None:
-            raise NotFound("No player has this recovery code; look at each of its 16 characters.")
-        token, expires_at = await _issue(connection, player.id, now)
+            raise NotFound("No guest has this recovery code; look at each of its 16 characters.")
+        token, expires_at, _ = await issue(connection, player.id, now, label=label)
+        await audit.note(connection, "guest.recovered", player.id, player.id, address)
     return Welcome(player, token, expires_at, code)
 
 
@@ -133,7 +189,11 @@ async def issue_token(house: House, player_id: str, scopes: Sequence[str]) -> tu
     async with house.database.transaction() as connection:
         if await players.by_id(connection, player_id) is None:
             raise NotFound(f"There is no player {player_id}.")
-        return await _issue(connection, player_id, now_ms(), scopes)
+        token, expires_at, _ = await issue(
+            connection, player_id, now_ms(), scopes, kind="personal", label="from the server"
+        )
+        await audit.note(connection, "token.issued", None, player_id, None, scopes=list(scopes))
+        return token, expires_at
 
 
 async def caller_of(house: House, token: str) -> Caller:
@@ -148,15 +208,42 @@ async def caller_of(house: House, token: str) -> Caller:
         if found.expires_at <= now:
             raise ExpiredToken("This token has expired; the recovery code gives a new one.")
         if found.last_used_at is None or now - found.last_used_at > TOUCH_MS:
-            await players.touch_token(connection, hashed, now, now + TOKEN_DAYS * DAY_MS)
-    return Caller(found.player, found.scopes, hashed)
+            # A session lasts as long as it is used, a personal token as long as was said.
+            until = now + TOKEN_DAYS * DAY_MS if found.kind == "session" else 0
+            await players.touch_token(connection, hashed, now, until)
+    return Caller(
+        found.player,
+        found.scopes,
+        hashed,
+        found.id,
+        found.kind,
+        found.role,
+        found.banned_until,
+        found.muted_until,
+    )
 
 
 async def sign_out(house: House, caller: Caller) -> None:
     """Revoke the token that was used."""
     async with house.database.transaction() as connection:
         await players.revoke_token(connection, caller.token_hash, now_ms())
-        await bus.notify(connection, bus.TOKENS, caller.token_hash.hex())
+        await say_revoked(connection, [caller.token_hash])
+
+
+async def say_revoked(connection: Connection, hashes: Sequence[bytes]) -> None:
+    """Have every process end the sockets of these tokens; who may go on says hello again."""
+    for each in hashes:
+        await bus.notify(connection, bus.TOKENS, each.hex())
+
+
+async def require_free(connection: Connection, name: str, but: str | None = None) -> str:
+    """The key of a name that nobody else has.  Raises NameTaken."""
+    key = lookalikes.key(name)
+    await identity.hold_name(connection, key)
+    found = await identity.account_named(connection, key)
+    if found is not None and found.player.id != but:
+        raise NameTaken("This name, or one that looks like it, is taken.")
+    return key
 
 
 async def change_player(
@@ -166,36 +253,8 @@ async def change_player(
     values: dict[str, str] = {}
     if name is not None:
         values["name"] = clean_name(name)
+        if player.kind != "guest":
+            values["name_key"] = await require_free(connection, values["name"], player.id)
     if language is not None:
         values["language"] = language
     return await players.change(connection, player.id, **values) if values else player
-
-
-async def count(house: House, key: str, most: int, limit: str, minutes: int = 1) -> int:
-    """Count one more of something in this minute, or in these minutes.
-
-    Raises TooMany past ``most``; 0: no limit.  Returns the window that it was counted in.
-    """
-    now = now_ms()
-    # A window is named by its last minute, for it may be forgotten after that one.
-    window = (now // MINUTE_MS // minutes + 1) * minutes - 1
-    if most == 0:
-        return window
-    async with house.database.transaction() as connection:
-        counted = await players.count(connection, key, window)
-    if counted > most:
-        seconds = max(1, ((window + 1) * MINUTE_MS - now) // 1000)
-        span = "a minute" if minutes == 1 else f"{minutes} minutes"
-        raise TooMany(
-            f"At most {most} in {span}; try again in {seconds} seconds.",
-            limit=limit,
-            retry_after=seconds,
-        )
-    return window
-
-
-async def uncount(house: House, windows: Mapping[str, int]) -> None:
-    """Take back what was counted under these keys, each in its window."""
-    async with house.database.transaction() as connection:
-        for key, window in windows.items():
-            await players.uncount(connection, key, window)

@@ -13,7 +13,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ludotheque.actions import accounts, codec
+from ludotheque.actions import accounts, codec, counting
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.refusals import (
     Forbidden,
@@ -168,19 +168,19 @@ async def _proved(house: House, asked: Asked, row: EnvironmentRow | None) -> boo
         # Whoever saved it is not shut out by the guesses of others.
         counts.popitem()
     windows = {
-        each: await accounts.count(house, each, most, limit, HOUR)
+        each: await counting.count(house, each, most, limit, HOUR)
         for each, (most, limit) in counts.items()
     }
     kept = None if row is None else row.password
     right = await house.passwords.right(kept, asked.password or "")
     if right:
-        await accounts.uncount(house, windows)
+        await counting.uncount(house, windows)
     return right
 
 
 async def _count_password(house: House, address: str) -> None:
     most = house.settings.passwords_per_minute
-    await accounts.count(house, f"passwords:{address}", most, "passwords_per_minute")
+    await counting.count(house, f"passwords:{address}", most, "passwords_per_minute")
 
 
 async def prepare(house: House, asked: Asked, what: Content) -> EnvironmentRow:
@@ -195,7 +195,7 @@ async def prepare(house: House, asked: Asked, what: Content) -> EnvironmentRow:
         # Whoever tries names one after the other to see which are taken is not quick at it.
         most = house.settings.environments_per_address
         key = f"environments:{asked.address}"
-        await accounts.count(house, key, most, "environments_per_address", HOUR)
+        await counting.count(house, key, most, "environments_per_address", HOUR)
     else:
         await _require_right(house, asked, row)
     password = None if row is None else row.password

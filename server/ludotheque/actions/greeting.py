@@ -8,9 +8,10 @@ from typing import Any, Literal, cast
 from ludotheque.actions.accounts import DAY_MS
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.refusals import Illegal
+from ludotheque.core.ratings.model import Rating
 from ludotheque.core.rulesets.base import CanGreet, HasSeries, IllegalMove, Person
 from ludotheque.core.rulesets.registry import RULESETS
-from ludotheque.store import people
+from ludotheque.store import people, standings
 from ludotheque.store.games import SeatRow
 from ludotheque.store.session import Connection
 
@@ -27,27 +28,31 @@ async def greeted(
     rules = RULESETS[ruleset]
     if not isinstance(rules, CanGreet):
         return asked
-    persons = await _persons(connection, ruleset, seats)
+    who = await persons(connection, ruleset, seats)
     try:
-        return rules.greet(asked, persons)
+        return rules.greet(asked, who)
     except IllegalMove as no:
         raise Illegal(no.detail, reason=no.code, rule=no.rule, place=no.place) from None
 
 
-async def _persons(
+async def persons(
     connection: Connection, ruleset: str, seats: Sequence[SeatRow]
 ) -> tuple[Person, ...]:
+    """What the rules may know of whoever sits in these seats."""
     ids = [s.player_id for s in seats if s.player_id is not None]
     finished = await people.finished(connection, ruleset, ids)
     series = await people.series_of(connection, ruleset, ids)
+    strengths = await standings.surest(connection, ruleset, ids)
     today = now_ms() // DAY_MS
     found = []
     for seat in seats:
         number, at = series.get(seat.player_id or "", (0, 0))
+        strength = strengths.get(seat.player_id or "")
         found.append(
             Person(
                 kind="bot" if seat.player_id is None else cast(Kind, seat.kind),
                 finished=finished.get(seat.player_id or "", 0),
+                rating=None if strength is None else Rating(strength).number,
                 series=number,
                 series_today=number > 0 and at // DAY_MS == today,
             )

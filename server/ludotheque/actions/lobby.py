@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from secrets import compare_digest
 
-from ludotheque.actions.house import House
+from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.refusals import Forbidden, NotFound
-from ludotheque.store import rooms
+from ludotheque.store import rooms, seeks
 from ludotheque.store.rooms import RoomRow
+from ludotheque.store.seeks import SeekRow
 
 
 def may_see(room: RoomRow, player_id: str | None, invite: str | None = None) -> bool:
@@ -68,3 +70,31 @@ async def rooms_of(house: House, player_id: str) -> list[RoomRow]:
     """Open rooms in which a player sits."""
     async with house.database.transaction() as connection:
         return await rooms.of_player(connection, player_id)
+
+
+async def now(house: House, limit: int) -> tuple[list[RoomRow], list[SeekRow], bool]:
+    """The newest open public rooms, the oldest open seeks, and whether there are more of either."""
+    async with house.database.transaction() as connection:
+        found = await rooms.listed(connection, None, None, limit + 1)
+        sought = await seeks.listed(connection, None, None, now_ms(), limit + 1)
+    return found[:limit], sought[:limit], len(found) > limit or len(sought) > limit
+
+
+async def rooms_now(house: House, ids: Sequence[str]) -> list[RoomRow]:
+    """Those of these rooms that there are, as they are now."""
+    async with house.database.transaction() as connection:
+        return await rooms.read_many(connection, ids)
+
+
+async def seeks_now(house: House, ids: Sequence[str]) -> list[SeekRow]:
+    """Those of these seeks that there are, as they are now."""
+    async with house.database.transaction() as connection:
+        return await seeks.read_many(connection, ids)
+
+
+async def shunned(house: House, player_id: str | None) -> frozenset[str]:
+    """Whom a player has blocked, and who has blocked the player."""
+    if player_id is None:
+        return frozenset()
+    async with house.database.transaction() as connection:
+        return frozenset(await seeks.shunned(connection, player_id))

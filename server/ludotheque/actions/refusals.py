@@ -58,10 +58,34 @@ class ExpiredToken(Refusal):
     code, status, title = "token_expired", 401, "The token has expired"
 
 
+class LogInFailed(Refusal):
+    """The name or the password is not right, or the code is none; nothing says which."""
+
+    code, status, title = "log_in_failed", 403, "This does not let you in"
+
+
 class Forbidden(Refusal):
     """The player is known and may not do this."""
 
     code, status, title = "forbidden", 403, "Not allowed"
+
+
+class NeedsSession(Refusal):
+    """Only a session that somebody logged in to may do this, and no personal token."""
+
+    code, status, title = "needs_session", 403, "Not with this token"
+
+
+class WrongPassword(Refusal):
+    """The present password is another one."""
+
+    code, status, title = "wrong_password", 403, "Wrong password"
+
+
+class Banned(Refusal):
+    """The player may only watch: ``reason`` says why, and ``until`` how long where it ends."""
+
+    code, status, title = "banned", 403, "You are banned"
 
 
 class NotYourSeat(Refusal):
@@ -191,9 +215,27 @@ class AlreadyDecided(Refusal):
 
 
 class NameTaken(Refusal):
-    """Another environment has this name and owner name, and it is not yours to write over."""
+    """Another account has this name or one that looks like it, or another environment has it."""
 
     code, status, title = "name_taken", 409, "This name is taken"
+
+
+class AlreadyAccount(Refusal):
+    """The player is no guest any more."""
+
+    code, status, title = "already_account", 409, "You have an account"
+
+
+class NotAccount(Refusal):
+    """Only an account has this; a guest can become one."""
+
+    code, status, title = "not_account", 409, "Accounts only"
+
+
+class AlreadyLifted(Refusal):
+    """The sanction has been lifted or has ended."""
+
+    code, status, title = "already_lifted", 409, "This sanction is over"
 
 
 class KeyReused(Refusal):

@@ -48,7 +48,8 @@ class Wish:
     starts_at: int | None = None
 
 
-def _check_bot(ruleset: str, level: int) -> None:
+def check_bot(ruleset: str, level: int) -> None:
+    """Refuse a level that the bots of a ruleset do not have."""
     most = RULESETS[ruleset].bot_levels
     if not 1 <= level <= most:
         raise Malformed(
@@ -57,7 +58,7 @@ def _check_bot(ruleset: str, level: int) -> None:
         )
 
 
-def _checked_options(
+def checked_options(
     options: dict[str, Any], seats: int, language: str, *, rated: bool
 ) -> tuple[str, Any]:
     """The ruleset and the options of a room, as they were asked for.
@@ -75,11 +76,11 @@ def _checked_options(
 
 async def create(house: House, connection: Connection, host: PlayerRow, wish: Wish) -> RoomRow:
     """Make a room; its host sits in the first seat that is not the house's, bots in those after."""
-    ruleset, read = _checked_options(wish.options, wish.seats, wish.language, rated=wish.rated)
+    ruleset, read = checked_options(wish.options, wish.seats, wish.language, rated=wish.rated)
     if wish.start and wish.starts_at:
         raise Malformed("A room starts at once or at a time, not both.")
     for each in wish.bots:
-        _check_bot(ruleset, each)
+        check_bot(ruleset, each)
     sitters = chairs.laid(host, wish.seats, chairs.of(ruleset, read, wish.seats), wish.bots)
     room = new_room(host, ruleset, json.loads(codec.dump(read)), wish, sitters)
     await store.add(connection, room)
@@ -221,7 +222,7 @@ async def add_bot(
 ) -> RoomRow:
     """Put a bot into a free seat."""
     room = await _hosted(connection, room_id, caller)
-    _check_bot(room.ruleset, level)
+    check_bot(room.ruleset, level)
     target = free_seat(room, seat)
     await store.put_sitter(connection, room.id, Sitter(target, None, level))
     await store.change(connection, room.id)
@@ -257,7 +258,7 @@ async def change(
     room = await _hosted(connection, room_id, caller)
     number = len(room.seats) if wanted.seats is None else wanted.seats
     options = room.options if wanted.options is None else wanted.options
-    ruleset, read = _checked_options(options, number, room.language, rated=room.rated)
+    ruleset, read = checked_options(options, number, room.language, rated=room.rated)
     if ruleset != room.ruleset:
         raise Malformed(f"This room is for {room.ruleset}; open another one for {ruleset}.")
     sitters = chairs.arranged(room.seats, number, chairs.of(ruleset, read, number))

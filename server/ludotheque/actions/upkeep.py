@@ -15,7 +15,7 @@ from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask, NothingToDo
 from ludotheque.actions.refusals import NotFound, Refusal, Unavailable
 from ludotheque.actions.table import Table, open_table
-from ludotheque.store import games, players, rooms, schedule
+from ludotheque.store import games, players, rooms, schedule, seeks
 from ludotheque.store import presence as presence_store
 
 log = structlog.get_logger(__name__)
@@ -23,6 +23,7 @@ log = structlog.get_logger(__name__)
 DEAD_AFTER_MS = 10_000
 ANSWERS_KEPT_MS = 7 * 86_400_000
 ROOMS_KEPT_MS = 7 * 86_400_000
+SEEKS_KEPT_MS = 86_400_000
 LEASE_MS = 15_000
 
 
@@ -154,3 +155,4 @@ async def tidy(house: House) -> None:
     async with house.database.transaction() as connection:
         await players.prune(connection, now - ANSWERS_KEPT_MS, now // 60_000 - 1)
         await rooms.close_idle(connection, now - ROOMS_KEPT_MS)
+        await seeks.prune(connection, now - SEEKS_KEPT_MS)

@@ -7,14 +7,15 @@ from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
 import structlog
-from fastapi import Depends, Header, Query, Request, Response
+from fastapi import Depends, Header, Path, Query, Request, Response
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
-from ludotheque.actions import accounts
+from ludotheque.actions import accounts, counting, sanctions
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House
+from ludotheque.actions.membership import From
 from ludotheque.actions.once import Answered, Key, check_key, earlier, once
-from ludotheque.actions.refusals import Forbidden, NoToken
+from ludotheque.actions.refusals import Forbidden, NeedsSession, NoToken
 from ludotheque.api import roomtext
 from ludotheque.api.wire import OWN_ID
 from ludotheque.store.rooms import RoomRow
@@ -49,30 +50,54 @@ async def any_caller(house: TheHouse, credentials: Credentials) -> Caller | None
 Anybody = Annotated[Caller | None, Depends(any_caller)]
 
 
-def needs(scope: str, write: bool = False) -> Callable[..., Awaitable[Caller]]:
-    """A dependency: a caller whose token has this scope; writes are counted."""
+AGENT_LENGTH = 120
+# Who is banned may look at everything, and look after the own account.
+WATCHING = ("game:read", "account:read")
 
-    async def caller(house: TheHouse, who: Anybody) -> Caller:
+
+def needs(
+    scope: str | None, write: bool = False, session: bool = False
+) -> Callable[..., Awaitable[Caller]]:
+    """A dependency: a caller whose token has this scope, if one is needed; writes are counted."""
+
+    async def caller(request: Request, house: TheHouse, who: Anybody) -> Caller:
         if who is None:
             raise NoToken("Send a token: `Authorization: Bearer …`; POST /guests gives one.")
-        if scope not in who.scopes:
+        if session and who.kind != "session":
+            raise NeedsSession("Log in for this; a personal token cannot do it.")
+        if scope is not None and not who.may(scope):
             raise Forbidden(f"This token lacks the scope {scope}.")
+        if scope is not None and scope not in WATCHING:
+            await sanctions.refuse_banned(house, who)
         if write:
-            most = house.settings.writes_per_minute
-            await accounts.count(house, f"writes:{who.player.id}", most, "writes_per_minute")
+            await _count_write(house, who, address_of(request))
         return who
 
     return caller
+
+
+async def _count_write(house: House, who: Caller, address: str) -> None:
+    """One write more of a player, of a personal token and of an address, in one statement."""
+    most = house.settings
+    counts = {
+        f"writes:{who.player.id}": (most.writes_per_minute, "writes_per_minute"),
+        f"writes from {address}": (most.writes_per_address, "writes_per_address"),
+    }
+    if who.kind == "personal":
+        counts[f"writes by {who.token_id}"] = (most.writes_per_token, "writes_per_token")
+    await counting.count_all(house, counts)
 
 
 RoomWriter = Annotated[Caller, Depends(needs("room:write", write=True))]
 Reader = Annotated[Caller, Depends(needs("game:read", write=True))]
 PlayerReader = Annotated[Caller, Depends(needs("game:read"))]
 Mover = Annotated[Caller, Depends(needs("game:play"))]
-Accountholder = Annotated[Caller, Depends(needs("account:read", write=True))]
+AnyToken = Annotated[Caller, Depends(needs(None, write=True))]
 Disputer = Annotated[Caller, Depends(needs("game:play", write=True))]
 Operator = Annotated[Caller, Depends(needs("admin"))]
 AccountReader = Annotated[Caller, Depends(needs("account:read"))]
+Owner = Annotated[Caller, Depends(needs("account:read", write=True, session=True))]
+OwnerReader = Annotated[Caller, Depends(needs("account:read", session=True))]
 
 IdempotencyKey = Annotated[
     str | None,
@@ -82,6 +107,16 @@ IdempotencyKey = Annotated[
         max_length=100,
         pattern=OWN_ID,
         description="Chosen by the client; sent again, the write has one effect and one answer.",
+    ),
+]
+
+TokenId = Annotated[
+    str,
+    Path(
+        min_length=1,
+        max_length=64,
+        pattern=r"^[A-Za-z0-9]+$",
+        description="The id of a session or token, which is not the token itself.",
     ),
 ]
 
@@ -97,6 +132,12 @@ def id_of(caller: Caller | None) -> str | None:
 def address_of(request: Request) -> str:
     """Where a request came from; the server takes a trusted proxy's word for it."""
     return request.client.host if request.client is not None else "unknown"
+
+
+def whence(request: Request) -> From:
+    """Where a request came from, and what it calls itself, for the list of sessions."""
+    agent = "".join(c for c in request.headers.get("user-agent", "") if c.isprintable())
+    return From(address_of(request), agent[:AGENT_LENGTH])
 
 
 class Write:
@@ -151,7 +192,7 @@ def _room_write(
 
 
 def _account_write(
-    request: Request, house: TheHouse, caller: Accountholder, key: IdempotencyKey = None
+    request: Request, house: TheHouse, caller: Owner, key: IdempotencyKey = None
 ) -> Write:
     return Write(request, house, caller, key)
 

@@ -12,8 +12,10 @@ from ludotheque.actions import lexicons, upkeep, watching
 from ludotheque.actions.house import House, now_ms
 from ludotheque.api.hub import Hub
 from ludotheque.api.live import Live
+from ludotheque.api.lobby_hub import LobbyHub
 from ludotheque.api.outlets import BAD_TOKEN, Message, QueueOutlet
 from ludotheque.api.room_hub import RoomHub
+from ludotheque.api.seek_hub import SeekHub
 from ludotheque.store import bus
 
 LOOK_SECONDS = 5.0
@@ -31,15 +33,21 @@ class Ears:
         rooms: RoomHub,
         live: Live,
         streams: dict[QueueOutlet, bytes | None],
+        seekers: SeekHub,
+        lobby: LobbyHub,
     ) -> None:
         self.house = house
         self.hub = hub
         self.rooms = rooms
         self.live = live
         self.streams = streams
+        self.seekers = seekers
+        self.lobby = lobby
         self._tasks: list[asyncio.Task[None]] = []
         self._seats: set[str] = set()
         self._changed_rooms: set[str] = set()
+        self._changed_seeks: set[str] = set()
+        self._whole_lobby = False
         self._lexica = True
         self._opening: asyncio.Task[None] | None = None
         self._own: list[str] = []
@@ -49,8 +57,10 @@ class Ears:
             bus.GAMES: self._hear_games,
             bus.SEATS: self._hear_seats,
             bus.ROOMS: self._hear_room,
+            bus.SEEKS: self._hear_seek,
             bus.LEXICA: self._hear_lexicon,
             bus.TOKENS: self._hear_token,
+            bus.PEOPLE: self._hear_person,
         }
         self._listener = bus.Listener(house.database, hear)
 
@@ -98,6 +108,8 @@ class Ears:
         self.hub.behind(numbers)
         self._seats.update(games)
         self._changed_rooms.update(self.rooms.rooms())
+        self._whole_lobby = True
+        self.seekers.look()
         self._lexica = True
         self._word.set()
 
@@ -116,6 +128,11 @@ class Ears:
         self._changed_rooms.add(word)
         self._word.set()
 
+    def _hear_seek(self, word: str) -> None:
+        self.seekers.heard(word)
+        self._changed_seeks.add(word)
+        self._word.set()
+
     def _hear_lexicon(self, _word: str) -> None:
         self._lexica = True
         self._word.set()
@@ -127,6 +144,10 @@ class Ears:
             if whose == token_hash:
                 outlet.close(BAD_TOKEN, "token_invalid")
 
+    def _hear_person(self, word: str) -> None:
+        player_id, banned, muted = word.split(":")
+        self.live.sanctioned(player_id, int(banned) or None, int(muted) or None)
+
     async def _spread(self) -> None:
         """Tell of seats and rooms; many words of one thing become one telling."""
         while True:
@@ -134,6 +155,7 @@ class Ears:
             self._word.clear()
             seats, self._seats = self._seats, set()
             rooms, self._changed_rooms = self._changed_rooms, set()
+            seeks, self._changed_seeks = self._changed_seeks, set()
             try:
                 if self._lexica:
                     await lexicons.refresh(self.house)
@@ -142,12 +164,17 @@ class Ears:
                     self._opening = asyncio.create_task(asyncio.to_thread(self.house.library.warm))
                 for room_id in rooms:
                     await self.rooms.changed(room_id)
+                if self._whole_lobby:
+                    await self.lobby.refresh()
+                    self._whole_lobby = False
+                await self.lobby.changed(rooms, seeks)
                 await self.hub.company_changed(seats)
             except Exception:
                 # The database is away, most likely; whoever waits for this is told later.
                 log.warning("ears.spread_failed", exc_info=True)
                 self._seats |= seats
                 self._changed_rooms |= rooms
+                self._changed_seeks |= seeks
                 await asyncio.sleep(bus.RETRY_SECONDS)
                 self._word.set()
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from dataclasses import replace
 
 from ludotheque.actions import measures
 from ludotheque.actions.house import House, now_ms
 from ludotheque.api.asgi import Receive, Scope, Send
 from ludotheque.api.hub import Hub
+from ludotheque.api.lobby_hub import LobbyHub
 from ludotheque.api.outlets import (
     BAD_TOKEN,
     RESTART,
@@ -30,9 +32,10 @@ from ludotheque.api.sockets import Socket
 class Live:
     """All websockets of one process."""
 
-    def __init__(self, hub: Hub, rooms: RoomHub) -> None:
+    def __init__(self, hub: Hub, rooms: RoomHub, lobby: LobbyHub) -> None:
         self.hub = hub
         self.rooms = rooms
+        self.lobby = lobby
         self.house: House | None = None
         self.sockets: set[Socket] = set()
         self.draining = False
@@ -73,7 +76,7 @@ class Live:
         return same
 
     async def _serve(self, house: House, outlet: Outlet, scope: Scope, receive: Receive) -> None:
-        socket = Socket(house, self.hub, self.rooms, outlet)
+        socket = Socket(house, self.hub, self.rooms, self.lobby, outlet)
         self.sockets.add(socket)
         measures.sockets.inc()
         try:
@@ -98,6 +101,12 @@ class Live:
         for socket in list(self.sockets):
             if socket.caller is not None and socket.caller.token_hash == token_hash:
                 socket.outlet.close(BAD_TOKEN, "token_invalid")
+
+    def sanctioned(self, player_id: str, banned: int | None, muted: int | None) -> None:
+        """Have the open sockets of a player know what holds of sanctions now."""
+        for socket in self.sockets:
+            if socket.caller is not None and socket.caller.player.id == player_id:
+                socket.caller = replace(socket.caller, banned_until=banned, muted_until=muted)
 
     def check(self) -> None:
         """Close sockets that do not read, though nothing was sent to them by the house itself."""

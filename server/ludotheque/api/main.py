@@ -18,27 +18,36 @@ from ludotheque.actions import lexicons, logs, presence, rulesets, upkeep
 from ludotheque.actions.house import House
 from ludotheque.api import openapi, pages, problems
 from ludotheque.api.asgi import Receive, Scope, Send
+from ludotheque.api.careful import Careful
 from ludotheque.api.ears import Ears
 from ludotheque.api.hub import Hub
 from ludotheque.api.lengths import Lengths
 from ludotheque.api.live import Live
+from ludotheque.api.lobby_hub import LobbyHub
 from ludotheque.api.manners import Heads
 from ludotheque.api.observe import Observed
 from ludotheque.api.outlets import TRANSPORT, QueueOutlet, transport_of
 from ludotheque.api.room_hub import RoomHub
 from ludotheque.api.routes import (
+    account,
+    admin,
     appointments,
     environments,
     games,
     inputs,
     invites,
     lexica,
+    lobby,
     operation,
     players,
+    ratings,
     replays,
     rooms,
+    seeks,
+    tokens,
 )
 from ludotheque.api.routes import rulesets as ruleset_routes
+from ludotheque.api.seek_hub import SeekHub
 from ludotheque.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -70,15 +79,16 @@ def create(settings: Settings) -> Front:
     """Build the application; the database is first touched when it starts."""
     logs.configure(settings)
     rulesets.load(settings.extra_rulesets)
-    hub, room_hub = Hub(), RoomHub()
-    live = Live(hub, room_hub)
+    hub, room_hub, seekers, lobby_hub = Hub(), RoomHub(), SeekHub(), LobbyHub()
+    live = Live(hub, room_hub, lobby_hub)
     streams: dict[QueueOutlet, bytes | None] = {}
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         here = houses.build(settings, "api", hub.heard)
-        hub.house = room_hub.house = live.house = app.state.house = here
-        ears = Ears(here, hub, room_hub, live, streams)
+        hub.house = room_hub.house = lobby_hub.house = here
+        live.house = app.state.house = here
+        ears = Ears(here, hub, room_hub, live, streams, seekers, lobby_hub)
         await upkeep.beat(here)
         await ears.start()
         preparing = asyncio.create_task(lexicons.prepare(here))
@@ -98,6 +108,7 @@ def create(settings: Settings) -> Front:
         openapi_url=None,
     )
     app.state.hub, app.state.streams, app.state.settings = hub, streams, settings
+    app.state.seekers, app.state.lobby = seekers, lobby_hub
     _doors(app, settings)
     return Front(app, live)
 
@@ -116,8 +127,9 @@ async def _close(here: House, ears: Ears, hub: Hub) -> None:
 def _doors(app: FastAPI, settings: Settings) -> None:
     problems.install(app)
     api = APIRouter(prefix=PREFIX)
-    tables = (rooms, appointments, invites, environments, games, inputs, replays)
-    for part in (players, ruleset_routes, *tables, lexica):
+    tables = (rooms, seeks, lobby, appointments, invites, environments, games, inputs, replays)
+    people = (players, account, tokens)
+    for part in (*people, ratings, ruleset_routes, *tables, lexica, admin):
         api.include_router(part.router)
     app.include_router(api)
     app.include_router(operation.router)
@@ -133,6 +145,7 @@ def _doors(app: FastAPI, settings: Settings) -> None:
     app.add_middleware(Heads)
     app.add_middleware(Lengths, most=settings.frame_max_bytes)
     app.add_middleware(Observed)
+    app.add_middleware(Careful)
     app.add_middleware(
         CORSMiddleware,
         allow_origins=list(settings.origins),

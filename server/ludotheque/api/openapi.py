@@ -37,11 +37,15 @@ events and codes that it does not know.
 
 TAGS = [
     {"name": "players", "description": "Guests, tokens, and who one is."},
+    {"name": "accounts", "description": "Passwords, sessions, personal tokens, bots, own data."},
+    {"name": "ratings", "description": "Leaderboards, and players with their ratings."},
     {"name": "rulesets", "description": "The games that are played here."},
     {"name": "rooms", "description": "Tables that are being laid, and invites to them."},
+    {"name": "seeks", "description": "Games with whoever looks for the same."},
     {"name": "environments", "description": "Options and games, saved under names."},
     {"name": "games", "description": "Games: looked at, followed, played and proved."},
     {"name": "words", "description": "Word lists, words looked up, and disputes about them."},
+    {"name": "administration", "description": "Roles, sanctions and the audit."},
     {"name": "operation", "description": "For those who run the server."},
 ]
 

@@ -12,11 +12,13 @@ from starlette.exceptions import HTTPException
 from ludotheque.actions.refusals import (
     BadJson,
     BadToken,
+    Banned,
     ExpiredToken,
     Forbidden,
     GameOver,
     KeyReused,
     Malformed,
+    NeedsSession,
     NoMethod,
     NotAcceptable,
     NotFound,
@@ -43,10 +45,14 @@ Kind = type[Refusal]
 A_BODY: tuple[Kind, ...] = (BadJson, TooLarge, NotAcceptable, Malformed)
 A_TOKEN: tuple[Kind, ...] = (BadToken, ExpiredToken)
 A_PLAYER: tuple[Kind, ...] = (NoToken, *A_TOKEN, Forbidden)
-A_WRITE: tuple[Kind, ...] = (*A_PLAYER, TooLarge, Malformed, KeyReused, TooMany)
+A_WRITE: tuple[Kind, ...] = (*A_PLAYER, Banned, TooLarge, Malformed, KeyReused, TooMany)
+# Of one's own account: with a session alone, and banned or not.
+AN_OWNER: tuple[Kind, ...] = (*A_PLAYER, NeedsSession)
+AN_OWNERS_WRITE: tuple[Kind, ...] = (*AN_OWNER, TooLarge, Malformed, KeyReused, TooMany)
 A_ROOM: tuple[Kind, ...] = (NotFound, RoomStarted, RoomClosed)
 AN_INPUT: tuple[Kind, ...] = (
     *A_PLAYER,
+    Banned,
     TooLarge,
     Malformed,
     KeyReused,
@@ -201,6 +207,7 @@ EXTRAS: dict[str, dict[str, Any]] = {
     "malformed": {"errors": [{"at": "body.seats", "message": "Input should be a valid integer"}]},
     "too_many": {"limit": "writes_per_minute", "retry_after": 17},
     "stale": {"n": 12},
+    "banned": {"reason": "Insults at the table.", "until": 1_790_000_000_000},
     "bad_gcg": {"place": {"line": 7, "column": 18}},
     "busy": {"retry_after": 5},
     "illegal_move": {

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from ludotheque.api.wire import ID, OWN_ID, Millis, Move, Player, Problem, Sent, Told
+from ludotheque.api.wire_seeks import OpenSeek, Seek
 from ludotheque.api.wire_tables import GameSeat, Room, Snapshot, Update
 
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=ID)]
@@ -61,6 +62,18 @@ class UnsubscribeRoom(Sent):
     room: Id
 
 
+class SubscribeLobby(Sent):
+    """Follow the lobby: public rooms and open seeks now, and at every change."""
+
+    type: Literal["subscribe_lobby"]
+
+
+class UnsubscribeLobby(Sent):
+    """Follow the lobby no more."""
+
+    type: Literal["unsubscribe_lobby"]
+
+
 class MoveFrame(Sent):
     """A move; answered by ``accepted`` or ``refused``.  Sent again it has one effect."""
 
@@ -92,6 +105,8 @@ ClientFrame = Annotated[
     | Unsubscribe
     | SubscribeRoom
     | UnsubscribeRoom
+    | SubscribeLobby
+    | UnsubscribeLobby
     | MoveFrame
     | LeaveFrame
     | Pong,
@@ -150,6 +165,52 @@ class RoomFrame(Told):
     room: Room
 
 
+class LobbyFrame(Told):
+    """All that is in the lobby: public rooms, newest first, and seeks, oldest first.
+
+    The first 200 of each; where there are ``more``, the lists of rooms and of seeks have them.
+    """
+
+    type: Literal["lobby"]
+    rooms: list[Room]
+    seeks: list[OpenSeek]
+    more: bool
+
+
+class LobbyRoomFrame(Told):
+    """A public room as it is now, new or changed."""
+
+    type: Literal["lobby_room"]
+    room: Room
+
+
+class LobbySeekFrame(Told):
+    """Somebody has begun to seek."""
+
+    type: Literal["lobby_seek"]
+    seek: OpenSeek
+
+
+class LobbyGoneFrame(Told):
+    """A room or a seek is in the lobby no more; a room that has started names its game.
+
+    A room that is public no more is told as ``closed``.
+    """
+
+    type: Literal["lobby_gone"]
+    what: Literal["room", "seek"]
+    id: str
+    status: Literal["started", "closed", "matched", "withdrawn", "lapsed", "refused"]
+    game: str | None
+
+
+class SeekFrame(Told):
+    """One's own seek has come to an end, good or not; told to those who follow the lobby."""
+
+    type: Literal["seek"]
+    seek: Seek
+
+
 class ReconnectFrame(Told):
     """This process ends: connect again after this time and resume with ``since``."""
 
@@ -166,6 +227,11 @@ ServerFrame = Annotated[
     | RefusedFrame
     | Ping
     | RoomFrame
+    | LobbyFrame
+    | LobbyRoomFrame
+    | LobbySeekFrame
+    | LobbyGoneFrame
+    | SeekFrame
     | ReconnectFrame,
     Field(discriminator="type"),
 ]

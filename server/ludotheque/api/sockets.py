@@ -10,7 +10,7 @@ from typing import Any
 import structlog
 from pydantic import ValidationError
 
-from ludotheque.actions import accounts, codec, lobby
+from ludotheque.actions import accounts, codec, lobby, sanctions
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.fold import Accepted, Answer
 from ludotheque.actions.house import House, now_ms
@@ -27,6 +27,7 @@ from ludotheque.actions.refusals import (
 from ludotheque.api import frames, roomtext
 from ludotheque.api.asgi import Receive
 from ludotheque.api.hub import Hub, Watcher
+from ludotheque.api.lobby_hub import LobbyHub
 from ludotheque.api.outlets import BAD_TOKEN, Message, Outlet
 from ludotheque.api.room_hub import Follower, RoomHub
 from ludotheque.api.socket_frames import (
@@ -36,8 +37,10 @@ from ludotheque.api.socket_frames import (
     MoveFrame,
     Pong,
     Subscribe,
+    SubscribeLobby,
     SubscribeRoom,
     Unsubscribe,
+    UnsubscribeLobby,
     UnsubscribeRoom,
 )
 from ludotheque.store.session import is_unavailable
@@ -51,14 +54,18 @@ SUBSCRIPTIONS = 200
 class Socket:
     """One websocket: its player, what it follows, and the frames that it sends."""
 
-    def __init__(self, house: House, hub: Hub, rooms: RoomHub, outlet: Outlet) -> None:
+    def __init__(
+        self, house: House, hub: Hub, rooms: RoomHub, lobby: LobbyHub, outlet: Outlet
+    ) -> None:
         self.house = house
         self.hub = hub
         self.room_hub = rooms
+        self.lobby_hub = lobby
         self.outlet = outlet
         self.caller: Caller | None = None
         self.watchers: dict[str, Watcher] = {}
         self.rooms: set[str] = set()
+        self.in_lobby = False
         self.pinged = 0
         self.lag = 0
         self._moving = 0
@@ -84,6 +91,7 @@ class Socket:
             self.hub.unsubscribe(watcher)
         for room_id in self.rooms:
             self.room_hub.unsubscribe(room_id, self.outlet)
+        self.lobby_hub.unsubscribe(self.outlet)
 
     def say(self, text: str) -> None:
         """Send one text to this client."""
@@ -115,7 +123,7 @@ class Socket:
         try:
             sent = self._read(event)
             if type(sent) is Hello:
-                if self.watchers or self.rooms:
+                if self.watchers or self.rooms or self.in_lobby:
                     raise Malformed("Say hello before you subscribe to anything.")
                 return await self._hello(sent.token)
             await self._answer(sent)
@@ -145,7 +153,8 @@ class Socket:
                 raise BadJson("This frame is not JSON.") from None
             raise Malformed(
                 "This frame is not one of the documented ones: hello, subscribe, unsubscribe,"
-                " subscribe_room, unsubscribe_room, move, leave, pong.",
+                " subscribe_room, unsubscribe_room, subscribe_lobby, unsubscribe_lobby, move,"
+                " leave, pong.",
                 errors=found,
             ) from None
 
@@ -168,6 +177,12 @@ class Socket:
         elif isinstance(sent, UnsubscribeRoom):
             self.rooms.discard(sent.room)
             self.room_hub.unsubscribe(sent.room, self.outlet)
+        elif isinstance(sent, SubscribeLobby):
+            self.in_lobby = True
+            await self.lobby_hub.subscribe(self.outlet, self._player_id)
+        elif isinstance(sent, UnsubscribeLobby):
+            self.in_lobby = False
+            self.lobby_hub.unsubscribe(self.outlet)
 
     @property
     def _player_id(self) -> str | None:
@@ -205,8 +220,9 @@ class Socket:
         received = now_ms()
         if self.caller is None:
             raise NoToken("Say hello with a token first; spectators do not move.")
-        if "game:play" not in self.caller.scopes:
+        if not self.caller.may("game:play"):
             raise Forbidden("This token lacks the scope game:play.")
+        await sanctions.refuse_banned(self.house, self.caller)
         move = sent if type(sent) is MoveFrame else None
         ask = Ask(
             sent.game,

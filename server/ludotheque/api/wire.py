@@ -94,7 +94,9 @@ class Problem(BaseModel):
     status: int
     code: str
     detail: str
-    reason: str | None = Field(default=None, description="Of an illegal move: the rules' own code.")
+    reason: str | None = Field(
+        default=None, description="Of an illegal move: the rules' own code; of a ban: why."
+    )
     rule: str | None = Field(
         default=None, description="Of an illegal move: its number in the rules."
     )
@@ -108,6 +110,7 @@ class Problem(BaseModel):
     seat: int | None = Field(default=None, description="The seat that this is about.")
     errors: list[Fault] | None = Field(default=None, description="Each fault of a shape.")
     limit: str | None = Field(default=None, description="The limit that was reached.")
+    until: int | None = Field(default=None, description="Of a ban: when it ends, if it does.")
     retry_after: int | None = Field(
         default=None, description="Seconds until it may be tried again."
     )

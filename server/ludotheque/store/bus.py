@@ -17,10 +17,15 @@ SEATS = "seats"
 """Word: a game's id; who is present, or where they meet again, has changed."""
 TOKENS = "tokens"
 """Word: the hash of a token, in hex; it is not valid any more."""
+PEOPLE = "people"
+"""Word: ``player:banned until:muted until``; what holds of a player's sanctions now, 0: nothing."""
 ROOMS = "rooms"
 """Word: a room's id; it has changed."""
 LEXICA = "lexica"
 """Word: a list's id; it has a new version."""
+
+SEEKS = "seeks"
+"""Word: the id of a seek; it has begun, or come to an end, good or not."""
 
 RETRY_SECONDS = 0.5
 

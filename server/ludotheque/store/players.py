@@ -33,12 +33,19 @@ class TokenRow:
     expires_at: int
     last_used_at: int | None
     revoked_at: int | None
+    id: str
+    kind: str
+    role: str
+    banned_until: int | None
+    muted_until: int | None
 
 
 _PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
 
 
-async def add(connection: AsyncConnection, player: PlayerRow, recovery_hash: bytes) -> None:
+async def add(
+    connection: AsyncConnection, player: PlayerRow, recovery_hash: bytes | None, **more: Any
+) -> None:
     """Write a new player."""
     await connection.execute(
         insert(players).values(
@@ -48,6 +55,7 @@ async def add(connection: AsyncConnection, player: PlayerRow, recovery_hash: byt
             language=player.language,
             recovery_hash=recovery_hash,
             created_at=player.created_at,
+            **more,
         )
     )
 
@@ -59,6 +67,10 @@ async def add_token(
     scopes: Sequence[str],
     created_at: int,
     expires_at: int,
+    *,
+    token_id: str,
+    kind: str = "session",
+    label: str = "",
 ) -> None:
     """Write a token; only its hash is kept."""
     await connection.execute(
@@ -68,6 +80,9 @@ async def add_token(
             scopes=list(scopes),
             created_at=created_at,
             expires_at=expires_at,
+            id=token_id,
+            kind=kind,
+            label=label,
         )
     )
 
@@ -82,6 +97,11 @@ async def by_token(connection: AsyncConnection, token_hash: bytes) -> TokenRow |
                 tokens.c.expires_at,
                 tokens.c.last_used_at,
                 tokens.c.revoked_at,
+                tokens.c.id,
+                tokens.c.kind,
+                players.c.role,
+                players.c.banned_until,
+                players.c.muted_until,
             )
             .join(players, players.c.id == tokens.c.player_id)
             .where(tokens.c.hash == token_hash)
@@ -89,13 +109,24 @@ async def by_token(connection: AsyncConnection, token_hash: bytes) -> TokenRow |
     ).one_or_none()
     if found is None:
         return None
-    return TokenRow(PlayerRow(*found[:5]), tuple(found[5]), *found[6:])
+    return TokenRow(
+        player=PlayerRow(*found[:5]),
+        scopes=tuple(found.scopes),
+        expires_at=found.expires_at,
+        last_used_at=found.last_used_at,
+        revoked_at=found.revoked_at,
+        id=found[9],
+        kind=found[10],
+        role=found.role,
+        banned_until=found.banned_until,
+        muted_until=found.muted_until,
+    )
 
 
 async def touch_token(
-    connection: AsyncConnection, token_hash: bytes, now: int, expires_at: int
+    connection: AsyncConnection, token_hash: bytes, now: int, expires_at: int = 0
 ) -> None:
-    """Note that a token was used and put its end off."""
+    """Note that a token was used, and perhaps put its end off."""
     await connection.execute(
         update(tokens)
         .where(tokens.c.hash == token_hash)
@@ -110,10 +141,16 @@ async def revoke_token(connection: AsyncConnection, token_hash: bytes, now: int)
     )
 
 
-async def by_recovery(connection: AsyncConnection, recovery_hash: bytes) -> PlayerRow | None:
-    """The player of this recovery code."""
+async def by_recovery(
+    connection: AsyncConnection, recovery_hash: bytes, kind: str
+) -> PlayerRow | None:
+    """The player of this kind and recovery code, held until the transaction ends."""
     found = (
-        await connection.execute(select(*_PLAYER).where(players.c.recovery_hash == recovery_hash))
+        await connection.execute(
+            select(*_PLAYER)
+            .where(players.c.recovery_hash == recovery_hash, players.c.kind == kind)
+            .with_for_update(key_share=True)
+        )
     ).one_or_none()
     return None if found is None else PlayerRow(*found)
 
@@ -126,8 +163,8 @@ async def by_id(connection: AsyncConnection, player_id: str) -> PlayerRow | None
     return None if found is None else PlayerRow(*found)
 
 
-async def change(connection: AsyncConnection, player_id: str, **values: str) -> PlayerRow:
-    """Change a player's name or language."""
+async def change(connection: AsyncConnection, player_id: str, **values: Any) -> PlayerRow:
+    """Change what is kept of a player."""
     found = (
         await connection.execute(
             update(players).where(players.c.id == player_id).values(**values).returning(*_PLAYER)
@@ -136,19 +173,20 @@ async def change(connection: AsyncConnection, player_id: str, **values: str) -> 
     return PlayerRow(*found)
 
 
-async def count(connection: AsyncConnection, key: str, window: int) -> int:
-    """Count one more in this window, and say how many that makes."""
-    statement = insert(limits).values(key=key, window=window, count=1)
-    return int(
-        (
-            await connection.execute(
-                statement.on_conflict_do_update(
-                    index_elements=[limits.c.key, limits.c.window],
-                    set_={"count": limits.c.count + 1},
-                ).returning(limits.c.count)
-            )
-        ).scalar_one()
+async def count_all(
+    connection: AsyncConnection, keys: Sequence[str], window: int
+) -> dict[str, int]:
+    """Count one more of each key in this window, in one statement; how many that makes."""
+    statement = insert(limits).values(
+        # Always in one order, so that two who count the same keys do not wait for each other.
+        [{"key": key, "window": window, "count": 1} for key in sorted(keys)]
     )
+    counted = await connection.execute(
+        statement.on_conflict_do_update(
+            index_elements=[limits.c.key, limits.c.window], set_={"count": limits.c.count + 1}
+        ).returning(limits.c.key, limits.c.count)
+    )
+    return {row.key: row[1] for row in counted}
 
 
 async def uncount(connection: AsyncConnection, key: str, window: int) -> None:

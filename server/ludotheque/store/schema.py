@@ -43,7 +43,18 @@ players = Table(
     Column("language", Text, nullable=False),
     Column("recovery_hash", LargeBinary, unique=True),
     Column("created_at", BigInteger, nullable=False),
+    # The name as it is compared; guests have none, for theirs need not be unique.
+    Column("name_key", Text, unique=True),
+    Column("password", Text),
+    Column("role", Text, nullable=False, server_default="player"),
+    # Who answers for a bot.
+    Column("owner_id", ForeignKey("players.id"), index=True),
+    # Until when sanctions hold, so that asking costs nothing; `sanctions` says why.
+    Column("banned_until", BigInteger),
+    Column("muted_until", BigInteger),
+    Column("erased_at", BigInteger),
     CheckConstraint("kind in ('guest', 'account', 'bot')", name="kind"),
+    CheckConstraint("role in ('player', 'organiser', 'admin')", name="role"),
 )
 
 tokens = Table(
@@ -56,6 +67,10 @@ tokens = Table(
     Column("expires_at", BigInteger, nullable=False),
     Column("last_used_at", BigInteger),
     Column("revoked_at", BigInteger),
+    Column("id", Text, nullable=False, unique=True),
+    Column("kind", Text, nullable=False, server_default="session"),
+    Column("label", Text, nullable=False, server_default=""),
+    CheckConstraint("kind in ('session', 'personal')", name="kind"),
 )
 
 rooms = Table(
@@ -198,7 +213,11 @@ results = Table(
     Column("ruleset", Text, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
     Column("outcome", JSON, nullable=False),
+    # Where it stands in the order of the ledger, which is part of the log; none before that.
+    Column("place", BigInteger, unique=True),
+    Column("void", Boolean, nullable=False, server_default=text("false")),
 )
+Index("ix_results_unplaced", results.c.id, postgresql_where=text("place is null"))
 
 answers = Table(
     "answers",

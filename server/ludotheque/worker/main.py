@@ -11,7 +11,17 @@ from typing import Any
 import structlog
 from prometheus_client import start_http_server
 
-from ludotheque.actions import appointments, bots, house, lexicons, logs, rulesets, upkeep
+from ludotheque.actions import (
+    appointments,
+    bots,
+    house,
+    ledger,
+    lexicons,
+    logs,
+    rulesets,
+    seeks,
+    upkeep,
+)
 from ludotheque.actions.house import House
 from ludotheque.settings import Settings
 from ludotheque.store import presence
@@ -20,6 +30,8 @@ log = structlog.get_logger(__name__)
 
 TICK = 0.1
 STARTS = 0.25
+LEDGER = 0.5
+SEEKS = 0.5
 BEAT = 1.0
 WORDS = 5.0
 TIDY = 60.0
@@ -93,6 +105,12 @@ def _loops(here: House) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
     async def starts() -> int:
         return await appointments.start_due(here)
 
+    async def fold() -> int:
+        return await ledger.fold_due(here)
+
+    async def match() -> int:
+        return await seeks.match_due(here)
+
     async def absences() -> None:
         await upkeep.strike_absent(here)
         await upkeep.bury_dead(here)
@@ -108,6 +126,8 @@ def _loops(here: House) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
         (TICK, deadlines),
         (TICK, play_bots),
         (STARTS, starts),
+        (LEDGER, fold),
+        (SEEKS, match),
         (BEAT, absences),
         (WORDS, words),
         (TIDY, tidy),

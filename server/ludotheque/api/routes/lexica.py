@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Query
 from ludotheque.actions import disputes, lexicons
 from ludotheque.actions.refusals import (
     AlreadyDecided,
+    Banned,
     ImpossibleWord,
     LookUpClosed,
     Malformed,
@@ -143,7 +144,7 @@ async def dispute(write: DisputeWrite, lexicon_id: LexiconId, body: NewDispute) 
     summary="Disputes, for operators",
     response_model=Disputes,
     response_description="A page of disputes.",
-    responses=documented(*A_PLAYER, Malformed),
+    responses=documented(*A_PLAYER, Banned, Malformed),
 )
 async def all_disputes(
     house: TheHouse,

@@ -7,31 +7,22 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from ludotheque.actions import accounts, lobby, watching
-from ludotheque.actions.refusals import NotFound, TooMany
+from ludotheque.actions.refusals import NameTaken, NotFound, NoToken, TooMany
 from ludotheque.api import frames, roomtext
 from ludotheque.api.deps import (
     OPEN,
-    Accountholder,
     AccountReader,
     AccountWrite,
+    AnyToken,
     TheHouse,
-    address_of,
+    whence,
 )
-from ludotheque.api.problems import A_BODY, A_PLAYER, A_WRITE, documented
+from ludotheque.api.problems import A_BODY, A_PLAYER, A_TOKEN, AN_OWNERS_WRITE, documented
 from ludotheque.api.wire import NewGuest, Player, PlayerChange, Recovery, Welcome
 from ludotheque.api.wire_tables import Me
 from ludotheque.store.session import Connection
 
 router = APIRouter(tags=["players"])
-
-
-def _welcome(made: accounts.Welcome) -> dict[str, Any]:
-    return {
-        "player": roomtext.player(made.player),
-        "token": made.token,
-        "expires_at": made.expires_at,
-        "recovery_code": made.recovery_code,
-    }
 
 
 @router.post(
@@ -49,7 +40,9 @@ async def new_guest(request: Request, house: TheHouse, body: NewGuest) -> Any:
 
     The answer holds secrets, so it is not kept for an idempotency key: asking twice makes two.
     """
-    return _welcome(await accounts.new_guest(house, body.name, body.language, address_of(request)))
+    at = whence(request)
+    made = await accounts.new_guest(house, body.name, body.language, at.address, at.label)
+    return roomtext.welcome(made)
 
 
 @router.post(
@@ -63,7 +56,9 @@ async def new_guest(request: Request, house: TheHouse, body: NewGuest) -> Any:
 )
 async def recover(request: Request, house: TheHouse, body: Recovery) -> Any:
     """The code stays good, and other tokens too; asking twice gives two tokens."""
-    return _welcome(await accounts.recover(house, body.recovery_code, address_of(request)))
+    at = whence(request)
+    made = await accounts.recover(house, body.recovery_code, at.address, at.label)
+    return roomtext.welcome(made)
 
 
 @router.get(
@@ -92,10 +87,13 @@ async def me(house: TheHouse, caller: AccountReader) -> Any:
     summary="Change my name or language",
     response_model=Player,
     response_description="The player as others see it now.",
-    responses=documented(*A_WRITE, *A_BODY),
+    responses=documented(*AN_OWNERS_WRITE, *A_BODY, NameTaken),
 )
 async def change_me(write: AccountWrite, body: PlayerChange) -> Any:
-    """Others see the new name from the next time they look."""
+    """Others see the new name from the next time they look.
+
+    The name of an account is nobody else's, however it is written; those of guests are free.
+    """
 
     async def work(connection: Connection) -> dict[str, Any]:
         changed = await accounts.change_player(
@@ -113,9 +111,12 @@ async def change_me(write: AccountWrite, body: PlayerChange) -> Any:
     summary="Revoke the token that this is sent with",
     response_class=Response,
     response_description="The token is revoked.",
-    responses=documented(*A_PLAYER, TooMany),
+    responses=documented(NoToken, *A_TOKEN, TooMany),
 )
-async def sign_out(house: TheHouse, caller: Accountholder) -> Response:
-    """The recovery code stays good.  Sent again it is refused, for the token is not valid then."""
+async def sign_out(house: TheHouse, caller: AnyToken) -> Response:
+    """Any token may end itself, and a recovery code stays good.
+
+    Sent again it is refused, for the token is not valid then.
+    """
     await accounts.sign_out(house, caller)
     return Response(status_code=204)

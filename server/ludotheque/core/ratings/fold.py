@@ -93,6 +93,15 @@ def provisional(rating: Rating, day: Day) -> bool:
     return aged(rating, day).doubt > PROVISIONAL_DOUBT
 
 
+def settled_until(rating: Rating) -> Day | None:
+    """The last day on which the number is no guess; None where it is one from the start (R9).
+
+    ``provisional(rating, day)`` says the same of every day from that of the last result on.
+    """
+    room = (PROVISIONAL_DOUBT + 1) ** 2 - 1 - rating.doubt**2
+    return None if room < 0 else rating.day + room // DAY_DOUBT**2
+
+
 def expectation(one: Rating, other: Rating) -> float:
     """The share that ``one`` is expected to get of a comparison with ``other`` (R5)."""
     doubts = (one.doubt**2 + other.doubt**2) / MILLI**2

@@ -253,6 +253,14 @@ class CanGreet(Protocol):
 
 
 @runtime_checkable
+class HasHandicap(Protocol):
+    """A ruleset that evens out what players can do."""
+
+    def handicap_of(self, person: Person) -> int | None:
+        """What this person has in it, None for who has none; public, beside their rating."""
+
+
+@runtime_checkable
 class HasHouseSeats(Protocol):
     """A ruleset with seats in which nobody but the house's own bot sits."""
 
@@ -307,3 +315,25 @@ class CanResume(Protocol):
         seat may not know, for options are public and the game may still run.  Raises
         IllegalMove where a game cannot go on so.
         """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """What an ordinary game takes: how often one seat is asked, and the times it is given."""
+
+    turns: int
+    thinkers: int
+    """Seats that think one after the other; 1 where all think at once."""
+    turn: Millis = 0
+    """Given anew every turn."""
+    bank: Millis = 0
+    """Of each thinker, for the whole game."""
+    increment: Millis = 0
+
+
+@runtime_checkable
+class HasPace(Protocol):
+    """A ruleset that knows how long a game is expected to last; the class of speed follows."""
+
+    def pace(self, options: Any, seats: int) -> Pace | None:
+        """The pace of a game with these complete options; None where no clock runs."""

@@ -10,7 +10,16 @@ from types import MappingProxyType
 from typing import Any
 
 from ludotheque.core.chance import SEED_BYTES
-from ludotheque.core.rulesets.base import Millis, Outcome, Person, Seat, Step, Told, Unrated
+from ludotheque.core.rulesets.base import (
+    Millis,
+    Outcome,
+    Pace,
+    Person,
+    Seat,
+    Step,
+    Told,
+    Unrated,
+)
 from ludotheque.core.rulesets.duplikta import (
     bot,
     checks,
@@ -128,6 +137,10 @@ class Duplikta:
         """Handicaps, who may prepare an opening, which scenario a guest gets (K39)."""
         return greeting.greet(options, people)
 
+    def handicap_of(self, person: Person) -> int | None:
+        """From 0, the strongest, to 5; guests and bots have none (K10)."""
+        return greeting.handicap_of(person)
+
     def house_seats(self, options: DupliktaOptions, seats: int) -> Mapping[Seat, int]:
         """Tourlou's chair, and how strong Tourlou is there (K37)."""
         return greeting.house_seats(options, seats)
@@ -205,6 +218,11 @@ class Duplikta:
     def deadline(self, state: DupliktaState) -> Millis | None:
         """The earliest moment at which a chrono, a pause, a preparation or a halt ends."""
         return times.deadline(state)
+
+    def pace(self, options: DupliktaOptions, seats: int) -> Pace | None:
+        """About twenty turns, in which all think at once."""
+        turn = 1000 * options.timer_seconds
+        return Pace(turns=20, thinkers=1, turn=turn) if turn else None
 
     def turns(self, state: DupliktaState) -> int:
         """Closed turns of this game, attempts counted (K34)."""

@@ -11,7 +11,16 @@ from types import MappingProxyType
 from typing import Any
 
 from ludotheque.core.chance import SEED_BYTES
-from ludotheque.core.rulesets.base import IllegalMove, Millis, Outcome, Seat, Step, Told, Unrated
+from ludotheque.core.rulesets.base import (
+    IllegalMove,
+    Millis,
+    Outcome,
+    Pace,
+    Seat,
+    Step,
+    Told,
+    Unrated,
+)
 from ludotheque.core.rulesets.letter_dice import bot, checks, flow, sight
 from ludotheque.core.rulesets.letter_dice.board import SETS, dice_of
 from ludotheque.core.rulesets.letter_dice.model import (
@@ -164,6 +173,11 @@ class LetterDice:
     def deadline(self, state: DiceState) -> Millis | None:
         """The bell of the turn, or of a simultaneous game."""
         return state.deadline
+
+    def pace(self, options: DiceOptions, seats: int) -> Pace | None:
+        """The bell decides: a game lasts as long as was agreed (D9, D11)."""
+        minutes = options.total_minutes or 2 * seats
+        return Pace(turns=1, thinkers=1, bank=60_000 * minutes)
 
     def turns(self, state: DiceState) -> int:
         """Completed turns; in a simultaneous game the words that were found (D18)."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from ludotheque.core import clocks
 from ludotheque.core.chance import SEED_BYTES
-from ludotheque.core.rulesets.base import IllegalMove, Millis, Outcome, Seat, Step, Told
+from ludotheque.core.rulesets.base import IllegalMove, Millis, Outcome, Pace, Seat, Step, Told
 from ludotheque.core.rulesets.shoals import bot, flow
 from ludotheque.core.rulesets.shoals import refusals as no
 from ludotheque.core.rulesets.shoals.model import (
@@ -187,6 +187,15 @@ class Shoals:
         if state.phase == "over" or not (options.turn_seconds or options.bank_seconds):
             return None
         return clocks.due(state.clocks, state.mover)
+
+    def pace(self, options: ShoalsOptions, seats: int) -> Pace | None:
+        """Half of the 36 tiles for each seat, once or twice."""
+        turns = 18 * options.match
+        if options.bank_seconds:
+            bank, increment = 1000 * options.bank_seconds, 1000 * options.increment_seconds
+            return Pace(turns=turns, thinkers=seats, bank=bank, increment=increment)
+        turn = 1000 * options.turn_seconds
+        return Pace(turns=turns, thinkers=seats, turn=turn) if turn else None
 
     def turns(self, state: ShoalsState) -> int:
         """Completed turns over all games of the match (H21)."""

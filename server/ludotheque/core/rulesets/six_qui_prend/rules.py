@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ludotheque.core.chance import SEED_BYTES
-from ludotheque.core.rulesets.base import IllegalMove, Millis, Outcome, Seat, Step, Told
+from ludotheque.core.rulesets.base import IllegalMove, Millis, Outcome, Pace, Seat, Step, Told
 from ludotheque.core.rulesets.six_qui_prend import bot, flow
 from ludotheque.core.rulesets.six_qui_prend.model import (
     SixChoose,
@@ -204,6 +204,12 @@ class SixQuiPrend:
     def deadline(self, state: SixState) -> Millis | None:
         """When the deadline rule is due; None without a clock or after the end."""
         return state.deadline
+
+    def pace(self, options: SixOptions, seats: int) -> Pace | None:
+        """Ten cards a deal, chosen at once; about five deals up to 66."""
+        deals = 1 if options.target is None else 5
+        turn = 1000 * options.choose_seconds
+        return Pace(turns=10 * deals, thinkers=1, turn=turn) if turn else None
 
     def turns(self, state: SixState) -> int:
         """Completed tricks over the whole game."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from ludotheque.core import clocks
 from ludotheque.core.chance import SEED_BYTES
-from ludotheque.core.rulesets.base import IllegalMove, Millis, Outcome, Seat, Step, Told
+from ludotheque.core.rulesets.base import IllegalMove, Millis, Outcome, Pace, Seat, Step, Told
 from ludotheque.core.rulesets.wocable import bot, checks, flow, notation, sight
 from ludotheque.core.rulesets.wocable.model import (
     WocableExchange,
@@ -181,6 +181,15 @@ class Wocable:
         if state.phase == "over" or not is_timed(state.options):
             return None
         return clocks.due(state.clocks, state.mover)
+
+    def pace(self, options: WocableOptions, seats: int) -> Pace | None:
+        """About 26 plays until the bag and a rack are empty."""
+        turns = -(-26 // seats)
+        if options.bank_seconds:
+            bank, increment = 1000 * options.bank_seconds, 1000 * options.increment_seconds
+            return Pace(turns=turns, thinkers=seats, bank=bank, increment=increment)
+        turn = 1000 * options.turn_seconds + 86_400_000 * (options.turn_days or 0)
+        return Pace(turns=turns, thinkers=seats, turn=turn) if turn else None
 
     def turns(self, state: WocableState) -> int:
         """Completed turns (W19)."""

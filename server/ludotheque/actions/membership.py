@@ -1,0 +1,216 @@
+"""Accounts: a guest becomes one, logs in, changes the password, and comes back by a code.
+
+Whoever asks learns nothing of names: a wrong password and a name that nobody has are one answer,
+after the same work, and both are counted, by name and by address, for all processes together.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from ludotheque.actions import accounts, audit, counting, lookalikes
+from ludotheque.actions.accounts import Caller, Welcome
+from ludotheque.actions.house import House, now_ms
+from ludotheque.actions.refusals import (
+    AlreadyAccount,
+    LogInFailed,
+    NotAccount,
+    WrongPassword,
+)
+from ludotheque.store import identity, players
+from ludotheque.store.identity import AccountRow
+from ludotheque.store.session import Connection
+
+HOUR = 60
+WRONG = "There is no account of this name with this password."
+
+
+@dataclass(frozen=True, slots=True)
+class From:
+    """Where a request came from, and what it calls itself."""
+
+    address: str
+    label: str = ""
+
+
+async def join(
+    house: House, caller: Caller, name: str | None, password: str, whence: From
+) -> Welcome:
+    """Make a guest an account, with everything that is the guest's.
+
+    What was known of the guest is good no more: neither its tokens, so that nobody who knew one
+    is in the account, nor its recovery code.
+    """
+    if caller.player.kind != "guest":
+        raise AlreadyAccount("You have an account already; PATCH /me changes its name.")
+    shown = accounts.clean_name(name or caller.player.name)
+    most = house.settings.accounts_per_address
+    await counting.count(house, f"accounts:{whence.address}", most, "accounts_per_address", HOUR)
+    await _count_password(house, whence)
+    kept, code, now = await house.passwords.hashed(password), accounts.new_code(), now_ms()
+    async with house.database.transaction() as connection:
+        row = await _locked(connection, caller.player.id)
+        if row.player.kind != "guest":
+            raise AlreadyAccount("You have an account already.")
+        key = await accounts.require_free(connection, shown)
+        player = await players.change(
+            connection,
+            row.player.id,
+            name=shown,
+            kind="account",
+            name_key=key,
+            password=kept,
+            recovery_hash=accounts.hash_code(code),
+        )
+        await _revoke(connection, player.id, now)
+        await audit.note(connection, "account.made", player.id, player.id, whence.address)
+        scopes = accounts.ROLE_SCOPES[row.role]
+        token, until, _ = await accounts.issue(
+            connection, player.id, now, scopes, label=whence.label
+        )
+    return Welcome(player, token, until, code)
+
+
+async def log_in(house: House, name: str, password: str, whence: From) -> Welcome:
+    """A new session of an account.  Raises LogInFailed, whatever it is that is wrong."""
+    key = lookalikes.key(accounts.clean_name(name))
+    async with house.database.transaction() as connection:
+        row = await identity.account_named(connection, key)
+    known = row if row is not None and row.player.kind == "account" else None
+    if not await _right(house, key, known, password, whence) or known is None:
+        async with house.database.transaction() as connection:
+            whose = None if known is None else known.player.id
+            await audit.note(connection, "login.failed", None, whose, whence.address)
+        raise LogInFailed(WRONG)
+    async with house.database.transaction() as connection:
+        # Locked and looked at again, so that no log-in outlives a change of the password.
+        row = await _locked(connection, known.player.id)
+        if row.password != known.password:
+            raise LogInFailed(WRONG)
+        token, until, session = await accounts.issue(
+            connection,
+            row.player.id,
+            now_ms(),
+            accounts.ROLE_SCOPES[row.role],
+            label=whence.label,
+        )
+        await audit.note(
+            connection, "login", row.player.id, row.player.id, whence.address, session=session
+        )
+    return Welcome(row.player, token, until, "")
+
+
+async def change_password(
+    house: House, caller: Caller, password: str, wanted: str, whence: From
+) -> None:
+    """Another password; it ends the other sessions, and leaves personal tokens as they are."""
+    row = await require_password(house, caller, password, whence)
+    kept = await house.passwords.hashed(wanted)
+    async with house.database.transaction() as connection:
+        await _unchanged(connection, row)
+        await players.change(connection, row.player.id, password=kept)
+        await _revoke(connection, row.player.id, now_ms(), kind="session", but=caller.token_hash)
+        await audit.note(
+            connection, "password.changed", row.player.id, row.player.id, whence.address
+        )
+
+
+async def new_code(house: House, caller: Caller, password: str, whence: From) -> str:
+    """Another recovery code, shown this once; the one before is good no more."""
+    row = await require_password(house, caller, password, whence)
+    code = accounts.new_code()
+    async with house.database.transaction() as connection:
+        await _unchanged(connection, row)
+        await players.change(connection, row.player.id, recovery_hash=accounts.hash_code(code))
+        await audit.note(connection, "code.made", row.player.id, row.player.id, whence.address)
+    return code
+
+
+async def recover(house: House, code: str, wanted: str, whence: From) -> Welcome:
+    """A new password by a recovery code, which is then used up, as is every token."""
+    await counting.count(
+        house,
+        f"recover:{whence.address}",
+        house.settings.recoveries_per_minute,
+        "recoveries_per_minute",
+    )
+    await _count_password(house, whence)
+    # Made before the code is looked up, so that a wrong one takes as long.
+    kept, fresh, now = await house.passwords.hashed(wanted), accounts.new_code(), now_ms()
+    async with house.database.transaction() as connection:
+        found = await players.by_recovery(connection, accounts.hash_code(code), "account")
+        if found is None:
+            raise LogInFailed("No account has this recovery code, or it was used before.")
+        row = await _locked(connection, found.id)
+        await players.change(
+            connection, found.id, password=kept, recovery_hash=accounts.hash_code(fresh)
+        )
+        await _revoke(connection, found.id, now)
+        token, until, _ = await accounts.issue(
+            connection, found.id, now, accounts.ROLE_SCOPES[row.role], label=whence.label
+        )
+        await audit.note(connection, "account.recovered", found.id, found.id, whence.address)
+    return Welcome(found, token, until, fresh)
+
+
+async def require_password(house: House, caller: Caller, password: str, whence: From) -> AccountRow:
+    """The account whose password this is.  Raises WrongPassword, or NotAccount for a guest."""
+    async with house.database.transaction() as connection:
+        row = await identity.account(connection, caller.player.id)
+    if row is None or row.password is None:
+        raise NotAccount("A guest has no password; POST /me/account makes an account.")
+    if not await _right(house, f"id {row.player.id}", row, password, whence):
+        raise WrongPassword("This is not the present password.")
+    return row
+
+
+async def _right(
+    house: House, key: str, row: AccountRow | None, password: str, whence: From
+) -> bool:
+    """Whether the password is right; a guess is counted before it is looked at."""
+    await _count_password(house, whence)
+    limits = house.settings
+    guessed = f"guessed:{hashlib.sha256(f'account {key}'.encode()).hexdigest()}"
+    address = f"guess:{whence.address}"
+    window = await counting.count_all(
+        house,
+        {
+            address: (limits.guesses_per_address, "guesses_per_address"),
+            guessed: (limits.guesses_per_account, "guesses_per_account"),
+        },
+        HOUR,
+    )
+    right = await house.passwords.right(None if row is None else row.password, password)
+    if right:
+        await counting.uncount(house, {address: window, guessed: window})
+    return right
+
+
+async def _count_password(house: House, whence: From) -> None:
+    most = house.settings.passwords_per_minute
+    await counting.count(house, f"passwords:{whence.address}", most, "passwords_per_minute")
+
+
+async def _locked(connection: Connection, player_id: str) -> AccountRow:
+    row = await identity.account(connection, player_id, lock=True)
+    if row is None or row.erased_at is not None:
+        raise LogInFailed(WRONG)
+    return row
+
+
+async def _unchanged(connection: Connection, row: AccountRow) -> None:
+    """Refuse where somebody else has changed the password since it was looked at."""
+    if (await _locked(connection, row.player.id)).password != row.password:
+        raise WrongPassword("The password has just been changed.")
+
+
+async def _revoke(
+    connection: Connection,
+    player_id: str,
+    now: int,
+    kind: str | None = None,
+    but: bytes | None = None,
+) -> None:
+    ended = await identity.revoke(connection, player_id, now, kind=kind, but=but)
+    await accounts.say_revoked(connection, ended)

@@ -1,0 +1,102 @@
+"""What a player may ask of us: a copy of everything, and to be forgotten."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from typing import Any
+
+from ludotheque.actions import accounts, audit, counting, membership, rooms
+from ludotheque.actions.accounts import Caller
+from ludotheque.actions.clock import now_ms
+from ludotheque.actions.house import ALPHABET, House
+from ludotheque.actions.judge import Ask, NothingToDo
+from ludotheque.actions.membership import From
+from ludotheque.actions.refusals import (
+    GameOver,
+    Malformed,
+    NotFound,
+    RoomClosed,
+    RoomStarted,
+    SeatLeft,
+)
+from ludotheque.store import identity
+from ludotheque.store import personal as store
+from ludotheque.store.players import PlayerRow
+
+EXPORTS_AN_HOUR = 10
+HOUR = 60
+
+
+async def export(house: House, caller: Caller) -> dict[str, Any]:
+    """Everything that is held of a player; passwords and hashes are only said to be there."""
+    me = caller.player.id
+    await counting.count(house, f"exports:{me}", EXPORTS_AN_HOUR, "exports_per_hour", HOUR)
+    async with house.database.transaction() as connection:
+        await audit.note(connection, "exported", me, me, None)
+        return {
+            "made_at": now_ms(),
+            "player": await store.player(connection, me),
+            "games": await store.games_of(connection, me),
+            "held": await store.held(connection, me),
+        }
+
+
+async def erase(
+    house: House, caller: Caller, player_id: str, password: str | None, whence: From
+) -> PlayerRow:
+    """Forget a player, and the bots for which it answers; what is left has no name.
+
+    Games are resigned one by one first.  Whoever dies in between has resigned some games and is
+    still there to ask again.
+    """
+    if player_id != caller.player.id:
+        raise Malformed(
+            "Send your own id, to say that it is meant.",
+            errors=[{"at": "body.player", "message": "your own id"}],
+        )
+    if caller.player.kind == "account":
+        await membership.require_password(house, caller, password or "", whence)
+    async with house.database.transaction() as connection:
+        bots = await identity.bots_of(connection, player_id)
+    for each in bots:
+        await _forget(house, each)
+    return await _forget(house, caller.player)
+
+
+async def _forget(house: House, player: PlayerRow) -> PlayerRow:
+    async with house.database.transaction() as connection:
+        open_rooms = await store.open_rooms(connection, player.id)
+    for room_id, seat in open_rooms:
+        await _leave(house, player, room_id, seat)
+    # Games after rooms, for a room that starts meanwhile is a game then.
+    async with house.database.transaction() as connection:
+        games = await store.running(connection, player.id)
+    for game_id in games:
+        with suppress(GameOver, SeatLeft, NotFound, NothingToDo):
+            await house.play.submit(Ask(game_id, "leave", now_ms(), player_id=player.id))
+    return await _blank(house, player)
+
+
+async def _leave(house: House, player: PlayerRow, room_id: str, seat: int | None) -> None:
+    with suppress(RoomClosed, RoomStarted, NotFound):
+        async with house.database.transaction() as connection:
+            if seat is None:
+                await rooms.close(connection, room_id, player)
+            else:
+                await rooms.stand_up(connection, room_id, player, seat)
+
+
+async def _blank(house: House, player: PlayerRow) -> PlayerRow:
+    # A mark of its own, so that two of them at one table are told apart.
+    mark = "".join(secrets.choice(ALPHABET) for _ in range(4))
+    async with house.database.transaction() as connection:
+        await identity.account(connection, player.id, lock=True)
+        ended = await identity.revoke(connection, player.id, now_ms())
+        await accounts.say_revoked(connection, ended)
+        await store.erase(connection, player.id, f"Anonymous {mark}", now_ms())
+        await audit.note(connection, "erased", player.id, player.id, None)
+        row = await identity.account(connection, player.id)
+    if row is None:
+        raise NotFound("There is no such player.")
+    return row.player

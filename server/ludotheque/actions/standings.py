@@ -1,0 +1,145 @@
+"""Leaderboards and profiles: what the ledger has made, as everybody may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Literal, cast
+
+from ludotheque.actions.clock import now_ms
+from ludotheque.actions.greeting import Kind
+from ludotheque.actions.house import House
+from ludotheque.actions.refusals import NotFound
+from ludotheque.actions.table import Table, open_table
+from ludotheque.core.ratings.model import Rating
+from ludotheque.core.rulesets.base import HasHandicap, Person
+from ludotheque.core.rulesets.registry import RULESETS
+from ludotheque.store import games, players
+from ludotheque.store import standings as store
+from ludotheque.store.ledger import ChangeRow, RatingRow
+from ludotheque.store.players import PlayerRow
+from ludotheque.store.standings import Board, Key, Standing
+
+DAY_MS = 86_400_000
+
+Period = Literal["all", "month", "week"]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A part of a leaderboard; ``first`` is the place of its first line."""
+
+    lines: Sequence[Standing]
+    first: int
+    size: int
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What everybody may know of a player."""
+
+    player: PlayerRow
+    ratings: Sequence[RatingRow]
+    favourites: Sequence[tuple[str, int, int]]
+    handicaps: Sequence[tuple[str, int]]
+
+
+def number_of(strength: int) -> int:
+    """The number that is shown (R7)."""
+    return Rating(strength).number
+
+
+def today() -> int:
+    """The day that it is, in UTC."""
+    return now_ms() // DAY_MS
+
+
+def since(period: Period, now: int) -> int:
+    """When the month or the week began in which this moment is, in UTC; 0 for all time."""
+    if period == "all":
+        return 0
+    moment = datetime.fromtimestamp(now / 1000, UTC)
+    start = moment.replace(hour=0, minute=0, second=0, microsecond=0)
+    if period == "month":
+        start = start.replace(day=1)
+    else:
+        start -= timedelta(days=start.weekday())
+    return int(start.timestamp() * 1000)
+
+
+async def leaderboard(
+    house: House, board: Board, after: Key | None, around: str | None, limit: int
+) -> Page:
+    """A page of a leaderboard: from the top, after a line, or with a player in the middle."""
+    async with house.database.snapshot() as driver:
+        skip = 0
+        if around is not None and after is None:
+            key = await store.key_of(driver, board, around)
+            if key is None:
+                raise NotFound("This player is not in this leaderboard.")
+            skip = max(0, await store.place(driver, board, key) - 1 - limit // 2)
+        found = await store.lines(driver, board, after, skip, limit + 1)
+        size = await store.size(driver, board)
+        first = skip + 1
+        if after is not None and found:
+            top = found[0]
+            first = await store.place(driver, board, (top.strength, top.doubt, top.player.id))
+    return Page(found[:limit], first, size, len(found) > limit)
+
+
+async def player_for(house: House, player_id: str) -> PlayerRow:
+    """A player whom there is."""
+    async with house.database.transaction() as connection:
+        player = await players.by_id(connection, player_id)
+    if player is None:
+        raise NotFound("There is no such player.")
+    return player
+
+
+async def profile(house: House, player_id: str) -> Profile:
+    """What everybody may know of a player."""
+    player = await player_for(house, player_id)
+    async with house.database.driver() as driver:
+        ratings = await store.ratings_of(driver, player_id)
+        favourites = await store.favourites(driver, player_id)
+    return Profile(player, ratings, favourites, await _handicaps(house, player))
+
+
+async def _handicaps(house: House, player: PlayerRow) -> list[tuple[str, int]]:
+    found = []
+    for ruleset, rules in RULESETS.items():
+        if not isinstance(rules, HasHandicap):
+            continue
+        async with house.database.transaction() as connection:
+            strength = (await store.surest(connection, ruleset, [player.id])).get(player.id)
+        rating = None if strength is None else number_of(strength)
+        handicap = rules.handicap_of(Person(kind=cast(Kind, player.kind), rating=rating))
+        if handicap is not None:
+            found.append((ruleset, handicap))
+    return found
+
+
+async def curve(
+    house: House, player_id: str, pool: tuple[str, str, str, str], before: int | None, limit: int
+) -> list[ChangeRow]:
+    """The curve of a player in a pool, the last result first."""
+    await player_for(house, player_id)
+    async with house.database.driver() as driver:
+        return await store.curve(driver, player_id, pool, before or 2**62, limit)
+
+
+async def games_of(
+    house: House,
+    player_id: str,
+    viewer: str | None,
+    before: tuple[int, str] | None,
+    limit: int,
+) -> list[Table]:
+    """Finished games of a player, the last first; private ones for the player alone."""
+    await player_for(house, player_id)
+    async with house.database.driver() as driver:
+        ids = await store.finished(driver, player_id, player_id == viewer, before, limit)
+        rows = await games.read(driver, ids)
+    return [open_table(rows[each]) for each in ids if rows[each].ruleset in RULESETS]

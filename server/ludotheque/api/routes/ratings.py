@@ -1,0 +1,212 @@
+"""Leaderboards, and players as everybody may see them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query
+
+from ludotheque.actions import standings
+from ludotheque.actions.clock import now_ms
+from ludotheque.actions.refusals import Malformed, NotFound
+from ludotheque.api import frames, roomtext
+from ludotheque.api.deps import (
+    OPEN,
+    Anybody,
+    Cursor,
+    Limit,
+    TheHouse,
+    id_of,
+    make_cursor,
+    read_cursor,
+)
+from ludotheque.api.problems import A_TOKEN, documented
+from ludotheque.api.wire import ID, Language
+from ludotheque.api.wire_ratings import Curve, Leaderboard, Period, Profile, Side, Speed
+from ludotheque.api.wire_tables import Games
+from ludotheque.core.ratings.fold import aged, provisional
+from ludotheque.core.ratings.model import Rating
+from ludotheque.core.rulesets.registry import RULESETS
+from ludotheque.store.ledger import RatingRow
+from ludotheque.store.standings import Board, Key, Standing
+
+router = APIRouter(tags=["ratings"])
+
+BOARD_CURSOR = r"^[0-9]{1,9}-[0-9]{1,6}-[A-Za-z0-9]{1,64}$"
+
+PlayerId = Annotated[
+    str, Path(min_length=1, max_length=64, pattern=ID, description="The player's id.")
+]
+RulesetInPath = Annotated[
+    str, Path(min_length=1, max_length=64, pattern=ID, description="The id of the ruleset.")
+]
+OfSide = Annotated[Side, Query(description="People, or bots, who are rated apart.")]
+
+
+def _rated(row: RatingRow | Standing, today: int) -> dict[str, Any]:
+    rating = Rating(row.strength, row.doubt, row.results, row.day)
+    return {
+        "number": rating.number,
+        "doubt": round(aged(rating, today).doubt / 1000),
+        "provisional": provisional(rating, today),
+        "results": row.results,
+        "last_at": row.last_at,
+    }
+
+
+@router.get(
+    "/leaderboards/{ruleset_id}/{language}/{speed}",
+    operation_id="getLeaderboard",
+    summary="A leaderboard",
+    response_model=Leaderboard,
+    response_description="A part of the leaderboard.",
+    responses=documented(*A_TOKEN, NotFound, Malformed),
+    openapi_extra=OPEN,
+)
+async def leaderboard(
+    house: TheHouse,
+    _who: Anybody,
+    ruleset_id: RulesetInPath,
+    language: Annotated[Language, Path(description="The language of the tables.")],
+    speed: Annotated[Speed, Path(description="How long the games are expected to last.")],
+    side: OfSide = "people",
+    period: Annotated[
+        Period, Query(description="Only who has played in this month or week, in UTC.")
+    ] = "all",
+    provisional: Annotated[
+        bool, Query(description="Those whose number is a guess, who stand in no leaderboard.")
+    ] = False,
+    around: Annotated[
+        str | None,
+        Query(max_length=64, pattern=ID, description="A player who is to be in the middle."),
+    ] = None,
+    cursor: Annotated[
+        str | None,
+        Query(pattern=BOARD_CURSOR, description="The `next` of the part before."),
+    ] = None,
+    limit: Limit = 20,
+) -> Any:
+    """The strongest first; ties are ordered by how sure the number is, then by id."""
+    if ruleset_id not in RULESETS:
+        raise NotFound(f"This server has {', '.join(RULESETS)}.")
+    today = standings.today()
+    began = standings.since(period, now_ms())
+    board = Board(ruleset_id, language, speed, side, began, today, provisional)
+    page = await standings.leaderboard(house, board, _read(cursor), around, limit)
+    items = [
+        {"place": place, "player": roomtext.player(line.player), **_rated(line, today)}
+        for place, line in enumerate(page.lines, start=page.first)
+    ]
+    last = page.lines[-1] if page.more else None
+    return {"items": items, "size": page.size, "next": None if last is None else _make(last)}
+
+
+def _read(cursor: str | None) -> Key | None:
+    if cursor is None:
+        return None
+    strength, doubt, player = cursor.split("-")
+    return int(strength), int(doubt), player
+
+
+def _make(line: Standing) -> str:
+    return f"{max(0, line.strength)}-{line.doubt}-{line.player.id}"
+
+
+@router.get(
+    "/players/{player_id}",
+    operation_id="getPlayer",
+    summary="A player",
+    response_model=Profile,
+    response_description="What everybody may know of the player.",
+    responses=documented(*A_TOKEN, NotFound, Malformed),
+    openapi_extra=OPEN,
+)
+async def profile(house: TheHouse, _who: Anybody, player_id: PlayerId) -> Any:
+    """Ratings, the games that are played most, and what handicap a game gives."""
+    found, today = await standings.profile(house, player_id), standings.today()
+    return {
+        "player": roomtext.player(found.player),
+        "created_at": found.player.created_at,
+        "ratings": [
+            {
+                "ruleset": row.ruleset,
+                "language": row.language,
+                "speed": row.speed,
+                "side": row.side,
+                **_rated(row, today),
+            }
+            for row in found.ratings
+        ],
+        "favourites": [
+            {"ruleset": ruleset, "finished": number, "last_at": last}
+            for ruleset, number, last in found.favourites
+        ],
+        "handicaps": [
+            {"ruleset": ruleset, "handicap": handicap} for ruleset, handicap in found.handicaps
+        ],
+    }
+
+
+@router.get(
+    "/players/{player_id}/curve",
+    operation_id="getRatingCurve",
+    summary="How a rating came about",
+    response_model=Curve,
+    response_description="A part of the curve.",
+    responses=documented(*A_TOKEN, NotFound, Malformed),
+    openapi_extra=OPEN,
+)
+async def curve(
+    house: TheHouse,
+    _who: Anybody,
+    player_id: PlayerId,
+    ruleset: Annotated[str, Query(max_length=64, pattern=ID, description="Of which game.")],
+    language: Annotated[Language, Query(description="The language of the tables.")],
+    speed: Annotated[Speed, Query(description="How long the games are expected to last.")],
+    side: OfSide = "people",
+    before: Annotated[
+        int | None, Query(ge=1, le=2**53, description="The `next` of the part before.")
+    ] = None,
+    limit: Limit = 50,
+) -> Any:
+    """The last result first; all numbers together are the curve."""
+    pool = (ruleset, language, speed, side)
+    found = await standings.curve(house, player_id, pool, before, limit + 1)
+    items = [
+        {
+            "place": row.place,
+            "game": row.game_id,
+            "at": row.at,
+            "rank": row.rank,
+            "players": row.players,
+            "before": standings.number_of(row.before),
+            "number": standings.number_of(row.strength),
+            "doubt": round(row.doubt / 1000),
+        }
+        for row in found[:limit]
+    ]
+    more = len(found) > limit
+    return {"items": items, "next": str(found[limit - 1].place) if more else None}
+
+
+@router.get(
+    "/players/{player_id}/games",
+    operation_id="listPlayerGames",
+    summary="Finished games of a player",
+    response_model=Games,
+    response_description="A page of games.",
+    responses=documented(*A_TOKEN, NotFound, Malformed),
+    openapi_extra=OPEN,
+)
+async def games(
+    house: TheHouse, who: Anybody, player_id: PlayerId, cursor: Cursor = None, limit: Limit = 20
+) -> Any:
+    """The last first; `you` is the player's seat.  Private games are shown to the player alone."""
+    before = read_cursor(cursor)
+    found = await standings.games_of(house, player_id, id_of(who), before, limit + 1)
+    page = found[:limit]
+    more = len(found) > limit
+    return {
+        "items": [frames.summary(table, player_id) for table in page],
+        "next": make_cursor(page[-1].ended_at or 0, page[-1].id) if more else None,
+    }

@@ -1,0 +1,258 @@
+"""The shapes of accounts, sessions, tokens, bots and sanctions on the wire."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from ludotheque.actions.passwords import LENGTH
+from ludotheque.api.wire import Body, Millis, Name, Player, Recovery, Told
+
+LEAST = 8
+Role = Literal["player", "organiser", "admin"]
+SanctionKind = Literal["ban", "mute"]
+GivenScope = Literal[
+    "game:play",
+    "game:read",
+    "room:write",
+    "tournament:join",
+    "tournament:manage",
+    "account:read",
+    "admin",
+]
+NewPassword = Annotated[
+    str,
+    Field(
+        min_length=LEAST,
+        max_length=LENGTH,
+        description=f"At least {LEAST} characters, of any kind; a few words are better than signs.",
+    ),
+]
+Password = Annotated[
+    str, Field(min_length=1, max_length=LENGTH, description="The present password.")
+]
+Label = Annotated[
+    str, Field(min_length=1, max_length=60, pattern=r"\S", description="What it is for.")
+]
+Days = Annotated[int, Field(ge=1, le=366, description="After how many days it ends.")]
+Reason = Annotated[
+    str, Field(min_length=1, max_length=300, pattern=r"\S", description="Shown to the player.")
+]
+
+
+class NewAccount(Body):
+    """What a guest needs to become an account."""
+
+    password: NewPassword
+    name: Name | None = Field(default=None, description="Left out: the guest's.")
+
+
+class LogIn(Body):
+    """Who wants to come in."""
+
+    name: Name
+    password: Password
+
+
+class LoggedIn(Told):
+    """A new session; its token is shown this once."""
+
+    player: Player
+    token: str
+    expires_at: Millis
+
+
+class AccountRecovery(Recovery):
+    """The recovery code of an account, and the password that it is to have."""
+
+    password: NewPassword
+
+
+class PasswordChange(Body):
+    """The password of before, and the one that is to be."""
+
+    password: Password
+    new_password: NewPassword
+
+
+class PasswordProof(Body):
+    """The password, for what must not be done by somebody who finds a device open."""
+
+    password: Password
+
+
+class RecoveryCode(Told):
+    """Shown this once; it gives a new password, once."""
+
+    recovery_code: str
+
+
+class TokenSummary(Told):
+    """A session or a personal token; the token itself is never shown again."""
+
+    id: str
+    label: str = Field(description="What it is for; of a session, what the program calls itself.")
+    scopes: list[str]
+    created_at: Millis
+    expires_at: Millis
+    last_used_at: Millis | None = Field(description="Within ten minutes.")
+    current: bool = Field(description="Whether this request was sent with it.")
+
+
+class Tokens(Told):
+    """All sessions or personal tokens that are good, newest first."""
+
+    items: list[TokenSummary]
+
+
+class NewToken(Body):
+    """A personal token, for a program of one's own."""
+
+    label: Label
+    scopes: list[GivenScope] = Field(min_length=1, max_length=10)
+    days: Days = 90
+
+
+class MadeToken(TokenSummary):
+    """A personal token, shown this once."""
+
+    token: str = Field(description="Begins with `lt_p_`.")
+
+
+class Ended(Told):
+    """How many tokens are good no more."""
+
+    ended: int
+
+
+class NewBotAccount(Body):
+    """A bot: an account that says what it is, for which you answer."""
+
+    name: Name
+    days: Days = 90
+
+
+class BotDays(Body):
+    """How long the new token of a bot is good."""
+
+    days: Days = 90
+
+
+class MadeBot(Told):
+    """A bot and its token, shown this once; those that it had before are good no more."""
+
+    player: Player
+    token: str = Field(description="Begins with `lt_b_`.")
+    expires_at: Millis
+
+
+class Bots(Told):
+    """The bots for which you answer."""
+
+    items: list[Player]
+
+
+class Sanction(Told):
+    """A ban (the player may only watch) or a mute (may not write to others)."""
+
+    id: str
+    player: str
+    kind: SanctionKind
+    reason: str
+    made_by: str | None = Field(description="Null: whoever sits at the server.")
+    made_at: Millis
+    ends_at: Millis | None = Field(description="Null: when it is lifted.")
+    lifted_at: Millis | None
+    lifted_by: str | None
+    lifted_why: str | None
+
+
+class Sanctions(Told):
+    """A page of sanctions; ``next`` is the cursor of the page after."""
+
+    items: list[Sanction]
+    next: str | None
+
+
+class OwnAccount(Told):
+    """What I may do here, and what holds against it."""
+
+    player: Player
+    role: Role
+    scopes: list[str]
+    sanctions: list[Sanction] = Field(description="Of all times; see when they end.")
+
+
+class NewSanction(Body):
+    """What is to hold for whom, why and how long."""
+
+    kind: SanctionKind
+    reason: Reason
+    seconds: int | None = Field(
+        default=None, ge=1, le=315_360_000, description="Left out: until it is lifted."
+    )
+
+
+class Lifting(Body):
+    """Why a sanction ends before its time."""
+
+    reason: Reason
+
+
+class RoleChange(Body):
+    """Another role; ``organiser`` adds `tournament:manage`, ``admin`` also `admin`."""
+
+    role: Role
+
+
+class Person(Told):
+    """A player, as an administrator sees one."""
+
+    player: Player
+    role: Role
+    owner: str | None = Field(description="Who answers for a bot.")
+    created_at: Millis
+    erased_at: Millis | None
+    sanctions: list[Sanction]
+
+
+class Act(Told):
+    """A sensitive act: who did what to whom, when and from where."""
+
+    number: int
+    at: Millis
+    act: str
+    actor: str | None = Field(description="Null: nobody known, or whoever sits at the server.")
+    player: str | None
+    address: str | None
+    detail: dict[str, Any]
+
+
+class Acts(Told):
+    """A page of the audit; ``next`` is the cursor of the page after."""
+
+    items: list[Act]
+    next: str | None
+
+
+class Erasing(Body):
+    """Says that it is meant: the id of the player, and the password of an account."""
+
+    player: str = Field(min_length=1, max_length=64, description="Your own id.")
+    password: Annotated[str, Field(min_length=1, max_length=LENGTH)] | None = None
+
+
+class Erased(Told):
+    """What is left: a player without a name, in games that others played too."""
+
+    player: Player
+
+
+class Export(Told):
+    """All that is held of a player, by table; secrets are said to be there, never shown."""
+
+    made_at: Millis
+    player: dict[str, Any]
+    games: list[dict[str, Any]] = Field(description="Games with one's seat and one's inputs.")
+    held: dict[str, list[dict[str, Any]]]

@@ -1,0 +1,94 @@
+"""The shapes of ratings, leaderboards and profiles on the wire."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from ludotheque.api.wire import Language, Millis, Player, Told
+
+Speed = Literal["fast", "steady", "correspondence"]
+Side = Literal["people", "bots"]
+Period = Literal["all", "month", "week"]
+
+
+class Rated(Told):
+    """A rating of one player in one pool."""
+
+    number: int = Field(description="The rating as it is shown.")
+    doubt: int = Field(description="How sure it is: the standard deviation, on this day.")
+    provisional: bool = Field(description="The number is still, or again, a guess.")
+    results: int
+    last_at: Millis
+
+
+class BoardLine(Rated):
+    """One line of a leaderboard."""
+
+    place: int = Field(
+        description="From 1; nobody shares one, for ties have an order of their own."
+    )
+    player: Player
+
+
+class Leaderboard(Told):
+    """A part of a leaderboard; ``next`` is the cursor of the part after."""
+
+    items: list[BoardLine]
+    size: int = Field(description="How many stand in it.")
+    next: str | None
+
+
+class PoolRating(Rated):
+    """A rating, and of what."""
+
+    ruleset: str
+    language: Language
+    speed: Speed
+    side: Side
+
+
+class Favourite(Told):
+    """A game that the player has finished before."""
+
+    ruleset: str
+    finished: int
+    last_at: Millis
+
+
+class Handicap(Told):
+    """What a game gives the player, from the rating in it."""
+
+    ruleset: str
+    handicap: int
+
+
+class Profile(Told):
+    """What everybody may know of a player."""
+
+    player: Player
+    created_at: Millis
+    ratings: list[PoolRating] = Field(description="The last played first.")
+    favourites: list[Favourite] = Field(description="The most played first.")
+    handicaps: list[Handicap]
+
+
+class CurvePoint(Told):
+    """What one result made of a rating."""
+
+    place: int = Field(description="In the order in which all results were reckoned.")
+    game: str
+    at: Millis
+    rank: int
+    players: int = Field(description="How many were compared; the best has rank 1.")
+    before: int
+    number: int
+    doubt: int
+
+
+class Curve(Told):
+    """A part of a rating's curve, the last result first; ``next`` is where it goes on."""
+
+    items: list[CurvePoint]
+    next: str | None

@@ -1,0 +1,88 @@
+"""A copy of everything that is held of a player, and being forgotten."""
+
+from __future__ import annotations
+
+import json
+
+import asyncpg
+import pytest
+
+from ludotheque.actions import accounts, keys, membership, personal, proof, rooms, watching
+from ludotheque.actions.house import House
+from ludotheque.actions.refusals import BadToken, LogInFailed, Malformed, WrongPassword
+from ludotheque.actions.rooms import Wish
+from ludotheque.store import personal as store
+from tests.actions.test_membership import HERE, PASSWORD, member
+
+WISH = Wish(
+    options={"ruleset": "six-qui-prend"},
+    seats=2,
+    visibility="link",
+    leaver={"policy": "wait", "bank_seconds": 60},
+    rated=False,
+    language="en",
+)
+
+
+def test_every_table_that_leads_to_players_says_what_becomes_of_its_rows() -> None:
+    """A new one is to be added to ``ERASING``."""
+    found = {f"{table.name}.{column.name}" for table, column in store.leading_to_players()}
+    assert found <= set(store.ERASING)
+    for name, treatment in store.ERASING.items():
+        assert (treatment == store.BLANK) == (name in ("disputes.player_id", "sanctions.player_id"))
+
+
+async def test_what_is_held_is_told_and_no_secret_with_it(here: House) -> None:
+    made = await member(here, "Ana")
+    caller = await accounts.caller_of(here, made.token)
+    await keys.make(here, caller, "a script", ["game:read"], 30, "here")
+    found = await personal.export(here, caller)
+    text = json.dumps(found)
+    for secret in (PASSWORD, made.token, made.recovery_code, "argon2"):
+        assert secret not in text
+    assert found["player"]["has_password"] is True
+    assert {row["label"] for row in found["held"]["tokens.player_id"]} >= {"a script"}
+    assert "account.made" in [row["act"] for row in found["held"]["audit.player_id"]]
+
+
+async def test_erasing_leaves_the_games_of_others_whole(here: House, database_url: str) -> None:
+    ana, ben = await member(here, "Ana"), await accounts.new_guest(here, "Ben", "en", "there")
+    caller = await accounts.caller_of(here, ana.token)
+    bot = await keys.new_bot(here, caller, "Ana's engine", 30, "here")
+    async with here.database.transaction() as connection:
+        room = await rooms.create(here, connection, ana.player, WISH)
+        await rooms.sit(connection, room.id, ben.player, 1)
+        room = await rooms.start(here, connection, room.id, ana.player)
+        waiting = await rooms.create(here, connection, ana.player, WISH)
+    game = room.game_id or ""
+    for wrong in ("", "wrong"):
+        with pytest.raises(WrongPassword):
+            await personal.erase(here, caller, ana.player.id, wrong, HERE)
+    with pytest.raises(Malformed):
+        await personal.erase(here, caller, ben.player.id, PASSWORD, HERE)
+    exported = await personal.export(here, caller)
+    assert [each["id"] for each in exported["games"]] == [game]
+    left = await personal.erase(here, caller, ana.player.id, PASSWORD, HERE)
+    assert left.name.startswith("Anonymous ")
+    for token in (ana.token, bot.token):
+        with pytest.raises(BadToken):
+            await accounts.caller_of(here, token)
+    with pytest.raises(LogInFailed):
+        await membership.log_in(here, "Ana", PASSWORD, HERE)
+    table = await watching.table_for(here, game, ben.player.id)
+    assert table.row.gone == (0,)
+    assert 0 in table.row.gone
+    assert [seat.name for seat in table.seats] == [left.name, "Ben"]
+    shown = await proof.prove_stored(here, game)
+    assert shown is not None
+    assert shown[1].holds
+    connection = await asyncpg.connect(database_url)
+    assert await connection.fetchval("SELECT status FROM rooms WHERE id = $1", waiting.id) == (
+        "closed"
+    )
+    assert await connection.fetchval("SELECT count(*) FROM tokens") == 1
+    names = await connection.fetch("SELECT name FROM players")
+    await connection.close()
+    assert not {row["name"] for row in names} & {"Ana", "Ana's engine"}
+    # The name is free again.
+    await member(here, "Ana", "elsewhere")

@@ -1,0 +1,158 @@
+"""Seeks: who is put together, who is not, and that nothing is left of who has gone."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from ludotheque.actions import refusals, seating, seeks
+from ludotheque.actions.clock import now_ms
+from ludotheque.actions.house import House
+from ludotheque.actions.seeks import Sought
+from ludotheque.store.players import PlayerRow
+from ludotheque.store.seeks import SeekRow
+from tests.actions.ledgers import people
+
+OPTIONS = {"ruleset": "six-qui-prend", "choose_seconds": 0, "row_seconds": 0}
+
+
+async def begun(here: House, player: PlayerRow, seats: int = 2, **other: Any) -> SeekRow:
+    """Seek, without looking for others yet."""
+    wish = {"options": OPTIONS, "seats": seats, "rated": True, "language": "fr", **other}
+    async with here.database.transaction() as connection:
+        return await seeks.create(connection, player, Sought(**wish))
+
+
+async def seen(here: House, *found: SeekRow) -> list[str]:
+    """How seeks stand."""
+    return [(await seeks.held(here, each.id, each.player)).status for each in found]
+
+
+async def age(here: House, seek: SeekRow, **columns: int) -> None:
+    """Let time have passed for a seek."""
+    async with here.database.driver() as driver:
+        for name, value in columns.items():
+            await driver.execute(f"UPDATE seeks SET {name} = $1 WHERE id = $2", value, seek.id)
+
+
+async def test_those_who_seek_the_same_meet_in_the_order_in_which_they_came(here: House) -> None:
+    ana, ben, cleo, dora = await people(here, 4)
+    first = await begun(here, ana)
+    other = await begun(here, dora, seats=3)
+    assert await seeks.match(here, first.key) == 0
+    second, third = await begun(here, ben), await begun(here, cleo)
+    assert first.key == second.key != other.key
+    assert await seeks.match(here, first.key) == 1
+    assert await seen(here, first, second, third, other) == ["matched", "matched", "open", "open"]
+    one, two = [await seeks.held(here, each.id, each.player) for each in (first, second)]
+    assert one.game_id == two.game_id is not None
+    with pytest.raises(refusals.NotFound):
+        await seeks.held(here, first.id, ben)
+
+
+async def test_numbers_and_blocks_keep_people_apart(here: House) -> None:
+    ana, ben, cleo = await people(here, 3)
+    strong = await begun(here, ana, lowest=1600)
+    newcomer = await begun(here, ben)
+    assert (newcomer.number, await seeks.match(here, strong.key)) == (1500, 0)
+    async with here.database.driver() as driver:
+        await driver.execute("INSERT INTO blocks VALUES ($1, $2, 0)", cleo.id, ben.id)
+    blocked = await begun(here, cleo)
+    assert await seeks.match(here, strong.key) == 0
+    assert [s.player.id for s in await seeks.listed(here, None, ben.id, 10)] == [ana.id, ben.id]
+    assert len(await seeks.listed(here, "six-qui-prend", None, 10)) == 3
+    await age(here, blocked, number=1600)
+    assert await seeks.match(here, strong.key) == 1
+    assert await seen(here, strong, newcomer, blocked) == ["matched", "open", "matched"]
+
+
+async def test_bots_fill_after_the_wait_for_those_who_want_them(here: House) -> None:
+    ana, ben, cleo = await people(here, 3)
+    lead = await begun(here, ana, seats=4, bots_after=30, bot_level=2)
+    willing, never = await begun(here, ben, seats=4, bots_after=600), await begun(here, cleo, 4)
+    assert await seeks.match_due(here) == 0
+    await age(here, lead, bots_at=now_ms() - 1)
+    assert await seeks.match_due(here) == 1
+    assert await seen(here, lead, willing, never) == ["matched", "matched", "open"]
+    game = (await seeks.held(here, lead.id, ana)).game_id
+    async with here.database.driver() as driver:
+        rows = await driver.fetch(
+            "SELECT player_id, bot_level FROM seats WHERE game_id = $1 ORDER BY seat", game
+        )
+    sat = sorted((row["player_id"] or "", row["bot_level"]) for row in rows)
+    assert sat == [("", 2), ("", 2), *sorted([(ana.id, None), (ben.id, None)])]
+
+
+async def test_a_seek_that_nobody_holds_is_not_matched_and_ends(here: House) -> None:
+    ana, ben = await people(here, 2)
+    dead = await begun(here, ana)
+    await age(here, dead, lease_until=now_ms() - 1)
+    alive = await begun(here, ben)
+    assert await seeks.match(here, dead.key) == 0
+    await seeks.match_due(here)
+    assert await seen(here, dead, alive) == ["lapsed", "open"]
+    await seeks.let_go(here, alive.id)
+    async with here.database.driver() as driver:
+        left = await driver.fetchval("SELECT lease_until FROM seeks WHERE id = $1", alive.id)
+    assert left <= now_ms() + seeks.GONE_MS
+    await seeks.held(here, alive.id, ben)
+    async with here.database.driver() as driver:
+        left = await driver.fetchval("SELECT lease_until FROM seeks WHERE id = $1", alive.id)
+    assert left > now_ms() + seeks.GONE_MS, "who comes back holds it again"
+
+
+async def test_one_player_seeks_one_thing_and_may_take_it_back(here: House) -> None:
+    ana, ben = await people(here, 2)
+    first = await begun(here, ana)
+    second = await begun(here, ana, seats=3)
+    assert await seen(here, first, second) == ["withdrawn", "open"]
+    many = await asyncio.gather(*(begun(here, ana) for _ in range(5)))
+    assert sorted(await seen(here, *many)) == ["open"] + ["withdrawn"] * 4
+    async with here.database.transaction() as connection:
+        again = await begun(here, ana)
+        gone = await seeks.withdraw(connection, again.id, ana)
+    assert gone.status == "withdrawn"
+    await begun(here, ben)
+    assert await seeks.match(here, again.key) == 0
+
+
+async def test_whoever_asks_twice_while_being_matched_has_one_game(here: House) -> None:
+    ana, ben = await people(here, 2)
+    await begun(here, ana)
+    seek = await begun(here, ben)
+    assert await seeks.match(here, seek.key) == 1
+    again = await begun(here, ben)
+    assert (again.id, again.status) == (seek.id, "matched")
+    async with here.database.transaction() as connection:
+        assert (await seeks.withdraw(connection, seek.id, ben)).status == "matched"
+
+
+async def test_what_the_rules_refuse_holds_nobody_up(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, ben, cleo = await people(here, 3)
+    first, second = await begun(here, ana), await begun(here, ben)
+
+    async def refuses(house: Any, connection: Any, room: Any) -> str:
+        if room.host_id == ana.id:
+            raise refusals.Illegal("Not with you.", reason="no", rule="X1")
+        return await seating.start_game(house, connection, room)
+
+    monkeypatch.setattr(seeks, "start_game", refuses)
+    assert await seeks.match(here, first.key) == 0
+    assert await seen(here, first, second) == ["refused", "open"]
+    third = await begun(here, cleo)
+    assert await seeks.match(here, first.key) == 1
+    assert await seen(here, second, third) == ["matched", "matched"]
+
+
+async def test_what_cannot_be_sought_is_refused(here: House) -> None:
+    (ana,) = await people(here, 1)
+    with pytest.raises(refusals.Illegal):
+        await begun(here, ana, seats=1)
+    with pytest.raises(refusals.Malformed):
+        await begun(here, ana, lowest=1600, highest=1500)
+    with pytest.raises(refusals.Malformed):
+        await begun(here, ana, bot_level=99)

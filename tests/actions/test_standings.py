@@ -1,0 +1,132 @@
+"""Leaderboards and profiles: who stands where, page by page, and what is public."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from ludotheque.actions import greeting, ledger, standings
+from ludotheque.actions.clock import now_ms
+from ludotheque.actions.house import House
+from ludotheque.actions.refusals import NotFound
+from ludotheque.store.games import SeatRow
+from ludotheque.store.ledger import RatingRow
+from ludotheque.store.ledger import put as put_ratings
+from ludotheque.store.players import PlayerRow
+from ludotheque.store.standings import Board, Key
+from tests.actions.ledgers import DAY_MS, finished, people
+
+POOL = ("six-qui-prend", "fr", "fast", "people")
+
+
+def board(**other: Any) -> Board:
+    """The board of the pool that these tests are in."""
+    return replace(Board(*POOL, since=0, today=standings.today()), **other)
+
+
+async def rated(
+    here: House, who: PlayerRow, strength: int, doubt: int = 60_000, **other: Any
+) -> None:
+    """Write a rating as if the ledger had."""
+    day = standings.today()
+    row = RatingRow(who.id, *POOL, strength, doubt, 30, day, now_ms(), day + 300)
+    async with here.database.driver() as driver:
+        await put_ratings(driver, [replace(row, **other)])
+
+
+async def test_pages_hold_everybody_once_in_one_order(here: House) -> None:
+    crowd = await people(here, 23)
+    for number, each in enumerate(crowd):
+        await rated(here, each, 1_500_000 + 1_000 * (number // 5), 60_000 + number % 2)
+    expected = sorted(
+        (-1_500_000 - 1_000 * (number // 5), 60_000 + number % 2, each.id)
+        for number, each in enumerate(crowd)
+    )
+    seen: list[str] = []
+    after: Key | None = None
+    while True:
+        page = await standings.leaderboard(here, board(), after, None, 4)
+        assert (page.first, page.size) == (len(seen) + 1, 23)
+        seen += [line.player.id for line in page.lines]
+        if not page.more:
+            break
+        last = page.lines[-1]
+        after = (last.strength, last.doubt, last.player.id)
+    assert seen == [player for _, _, player in expected]
+    middle = expected[11][2]
+    page = await standings.leaderboard(here, board(), None, middle, 5)
+    assert [line.player.id for line in page.lines] == [key[2] for key in expected[9:14]]
+    assert page.first == 10
+    page = await standings.leaderboard(here, board(), None, expected[0][2], 5)
+    assert page.first == 1
+
+
+async def test_provisional_players_stand_apart_and_periods_ask_who_has_played(
+    here: House,
+) -> None:
+    sure, guess, asleep, past = await people(here, 4)
+    today = standings.today()
+    await rated(here, sure, 1_600_000)
+    await rated(here, guess, 1_900_000, 200_000, settled_until=None)
+    await rated(here, asleep, 1_800_000, settled_until=today - 1)
+    await rated(here, past, 1_700_000, last_at=now_ms() - 40 * DAY_MS)
+
+    async def names(one: Board) -> list[str]:
+        page = await standings.leaderboard(here, one, None, None, 10)
+        return [line.player.id for line in page.lines]
+
+    assert await names(board()) == [past.id, sure.id]
+    assert await names(board(provisional=True)) == [guess.id, asleep.id]
+    for since in (standings.since("month", now_ms()), standings.since("week", now_ms())):
+        assert await names(board(since=since)) == [sure.id]
+    assert await names(board(language="en")) == []
+    with pytest.raises(NotFound):
+        await standings.leaderboard(here, board(), None, guess.id, 10)
+
+
+def test_weeks_begin_on_monday_and_months_on_the_first_in_utc() -> None:
+    sunday_evening = 1_772_405_999_000  # 2026-03-01T22:59:59Z
+    assert standings.since("week", sunday_evening) == 1_771_804_800_000  # 2026-02-23
+    assert standings.since("month", sunday_evening) == 1_772_323_200_000  # 2026-03-01
+    assert standings.since("all", sunday_evening) == 0
+
+
+async def test_a_profile_shows_what_is_public(here: House) -> None:
+    ana, ben = await people(here, 2)
+    for number in range(3):
+        await finished(here, [ana, ben], [1, 2], at=now_ms() - 10_000 + number)
+    private = await finished(here, [ana, ben], [2, 1])
+    async with here.database.driver() as driver:
+        await driver.execute("UPDATE games SET open = false WHERE id = $1", private)
+    await ledger.fold_due(here)
+    found = await standings.profile(here, ana.id)
+    assert [(row.ruleset, row.results) for row in found.ratings] == [("six-qui-prend", 4)]
+    assert [each[:2] for each in found.favourites] == [("six-qui-prend", 4)]
+    assert found.handicaps == [], "a guest has none"
+    points = await standings.curve(here, ana.id, POOL, None, 10)
+    assert [point.place for point in points] == [4, 3, 2, 1]
+    assert [point.before for point in points[:-1]] == [point.strength for point in points[1:]]
+    assert await standings.curve(here, ana.id, POOL, 3, 10) == points[2:]
+    for viewer, number in ((ben.id, 3), (None, 3), (ana.id, 4)):
+        assert len(await standings.games_of(here, ana.id, viewer, None, 10)) == number
+    with pytest.raises(NotFound):
+        await standings.profile(here, "nobody")
+
+
+async def test_rules_are_told_the_rating_that_is_known_best(here: House) -> None:
+    ana, ben = await people(here, 2, "account")
+    day = standings.today()
+    rows = [
+        RatingRow(ana.id, "duplikta", language, "steady", "people", mu, sigma, 9, day, 1, None)
+        for language, mu, sigma in (("fr", 1_749_600, 90_000), ("en", 1_200_000, 120_000))
+    ]
+    async with here.database.driver() as driver:
+        await put_ratings(driver, rows)
+    assert list((await standings.profile(here, ana.id)).handicaps) == [("duplikta", 1)]
+    assert list((await standings.profile(here, ben.id)).handicaps) == [("duplikta", 3)]
+    seats = [SeatRow(s, p.id, None, p.name, p.kind) for s, p in enumerate((ana, ben))]
+    async with here.database.transaction() as connection:
+        found = await greeting.persons(connection, "duplikta", seats)
+    assert [person.rating for person in found] == [1750, None]

@@ -1,0 +1,174 @@
+"""The table of who may do what, by operation; see ``people`` for who they are.
+
+Operations that answer everybody alike stand together.  Below them, what is answered and to whom:
+the status, and the code of a refusal.
+"""
+
+from __future__ import annotations
+
+from tests.api.people import CALLERS
+
+
+def read(table: str) -> dict[str, dict[str, str]]:
+    """The table as it is written, by operation and caller."""
+    found: dict[str, dict[str, str]] = {}
+    for block in table.strip().split("\n\n"):
+        lines = block.splitlines()
+        names = [name for line in lines if line[0] != " " for name in line.split()]
+        row: dict[str, str] = {}
+        for line in lines:
+            if line[0] == " ":
+                answer, _, who = line.strip().partition(": ")
+                row.update(dict.fromkeys(CALLERS if who == "everybody" else who.split(), answer))
+        assert tuple(sorted(row)) == tuple(sorted(CALLERS)), names
+        assert not found.keys() & set(names), names
+        found.update(dict.fromkeys(names, row))
+    return found
+
+
+EXPECTED = read("""
+abortGame askRematch leaveGame
+    401 token_missing: nobody
+    403 not_seated: guest spectator bot organiser admin
+    403 banned: banned
+    403 forbidden: narrow
+    200: other account
+
+acceptInvite deleteEnvironment saveEnvironment sitDown
+    401 token_missing: nobody
+    200: guest spectator bot organiser admin other account
+    403 banned: banned
+    403 forbidden: narrow
+
+addBot applyEnvironment changeRoom closeRoom handOverRoom startGame
+    401 token_missing: nobody
+    403 forbidden: guest spectator bot narrow organiser admin other
+    403 banned: banned
+    200: account
+
+changeMe endOtherSessions eraseMe exportMe listBots listSessions listTokens
+    401 token_missing: nobody
+    200: guest spectator banned organiser admin other account
+    403 needs_session: bot narrow
+
+changePassword
+    401 token_missing: nobody
+    409 not_account: guest
+    204: spectator banned organiser admin other account
+    403 needs_session: bot narrow
+
+changeRole decideDispute getPerson liftSanction listAudit listDisputes listSanctions
+    401 token_missing: nobody
+    403 forbidden: guest spectator bot banned narrow organiser other account
+    200: admin
+
+createAccount
+    401 token_missing: nobody
+    201: guest
+    409 already_account: spectator banned organiser admin other account
+    403 needs_session: bot narrow
+
+createBot createToken
+    401 token_missing: nobody
+    409 not_account: guest
+    201: spectator banned organiser admin other account
+    403 needs_session: bot narrow
+
+createGuest logIn
+    201: everybody
+
+createRoom createSeek disputeWord openRoomAgain
+    401 token_missing: nobody
+    201: guest spectator bot organiser admin other account
+    403 banned: banned
+    403 forbidden: narrow
+
+endSession renewBotToken revokeToken
+    401 token_missing: nobody
+    404 not_found: guest spectator banned organiser admin other
+    403 needs_session: bot narrow
+    200: account
+
+exportGame getAppointment getGame getHealth getInvite getLeaderboard getLexicon getMetrics
+getPlayer getRatingCurve getReady getRoom getRuleset listEvents listLexica listPlayerGames
+listRooms listRulesets listSeeks lookUpWord proveGame recoverAccount recoverGuest replayGame
+streamGame streamLobby
+    200: everybody
+
+findEnvironment getAccount getMe listMyEnvironments listMyGames readGcg
+    401 token_missing: nobody
+    200: guest spectator bot banned organiser admin other account
+    403 forbidden: narrow
+
+freeSeat
+    401 token_missing: nobody
+    403 forbidden: guest spectator bot narrow organiser admin
+    403 banned: banned
+    200: other account
+
+getSeek withdrawSeek
+    401 token_missing: nobody
+    404 not_found: guest spectator bot organiser admin other
+    403 banned: banned
+    403 forbidden: narrow
+    200: account
+
+imposeSanction
+    401 token_missing: nobody
+    403 forbidden: guest spectator bot banned narrow organiser other account
+    201: admin
+
+playMove
+    401 token_missing: nobody
+    403 not_seated: guest spectator bot organiser admin
+    403 banned: banned
+    403 forbidden: narrow
+    422 illegal_move: other
+    200: account
+
+renewRecoveryCode
+    401 token_missing: nobody
+    409 not_account: guest
+    200: spectator banned organiser admin other account
+    403 needs_session: bot narrow
+
+restoreGame
+    401 token_missing: nobody
+    404 not_found: guest spectator bot organiser admin other account
+    403 banned: banned
+    403 forbidden: narrow
+
+signOut
+    401 token_missing: nobody
+    204: guest spectator bot banned narrow organiser admin other account
+""")
+
+# The same where the room is private.
+PRIVATE = read("""
+acceptInvite
+    401 token_missing: nobody
+    200: guest spectator bot organiser admin other account
+    403 banned: banned
+    403 forbidden: narrow
+
+getGame listEvents streamGame
+    403 forbidden: nobody guest spectator bot banned narrow organiser admin
+    200: other account
+
+getRoom
+    200: everybody
+
+playMove
+    401 token_missing: nobody
+    403 not_seated: guest spectator bot organiser admin
+    403 banned: banned
+    403 forbidden: narrow
+    422 illegal_move: other
+    200: account
+
+sitDown
+    401 token_missing: nobody
+    403 forbidden: guest spectator bot narrow organiser admin
+    403 banned: banned
+    200: other account
+""")

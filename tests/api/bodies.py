@@ -1,0 +1,149 @@
+"""What is sent where an example of the document would not do: about things that are there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.api.people import PASSWORD, SIX, People
+
+Ids = dict[str, Any]
+
+
+def _always(body: Any) -> Callable[[People, str, Ids], Any]:
+    return lambda _people, _who, _ids: body
+
+
+def _me(people: People, who: str) -> str:
+    return people.ids.get(who, people.ids["account"])
+
+
+def _role(people: People, _who: str, ids: Ids) -> Any:
+    people.renew("guest")
+    ids["player_id"] = people.ids["guest"]
+    return {"role": "player"}
+
+
+def _sanction(people: People, _who: str, ids: Ids) -> Any:
+    people.renew("guest")
+    ids["player_id"] = people.ids["guest"]
+    return {"kind": "mute", "reason": "Why."}
+
+
+def _person(people: People, _who: str, ids: Ids) -> Any:
+    ids["player_id"] = people.ids["guest"]
+
+
+def _lift(people: People, _who: str, ids: Ids) -> Any:
+    wish = {"kind": "mute", "reason": "Why."}
+    path = f"/admin/players/{people.ids['guest']}/sanctions"
+    ids["sanction_id"] = people.ask("POST", path, "admin", wish)["id"]
+    return {"reason": "Why not."}
+
+
+def _dispute(people: People, _who: str, ids: Ids) -> Any:
+    people.renew("guest")
+    wish = {"word": "égoportrait", "comment": ""}
+    ids["dispute_id"] = people.ask("POST", "/lexica/fr/disputes", "guest", wish)["id"]
+    return {"grant": False, "reason": "No source."}
+
+
+def _appointment(people: People, _who: str, ids: Ids) -> Any:
+    wish = {"starts_at": people.tomorrow}
+    people.ask("PATCH", f"/rooms/{ids['room_id']}", "account", wish)
+
+
+def _environment(people: People, _who: str, _ids: Ids) -> Any:
+    """Whoever knows the password may use it, and delete it."""
+    names = {"name": "Quick", "owner": people.ids["account"], "password": "between us"}
+    people.ask("POST", "/environments", "account", {**names, "options": SIX})
+    return names
+
+
+def _new_environment(people: People, who: str, _ids: Ids) -> Any:
+    return {"name": "Mine", "owner": _me(people, who), "options": SIX}
+
+
+def _erasing(people: People, who: str, _ids: Ids) -> Any:
+    proof = {} if who == "guest" else {"password": PASSWORD}
+    return {"player": _me(people, who), **proof}
+
+
+def _bot(people: People, who: str, _ids: Ids) -> Any:
+    return {"name": f"machine {_me(people, who)[:6]}"}
+
+
+def _bot_token(people: People, _who: str, ids: Ids) -> Any:
+    bots = people.ask("GET", "/me/bots", "account")["items"]
+    made = bots[0] if bots else None
+    if made is None:
+        made = people.ask("POST", "/me/bots", "account", {"name": "the engine"})["player"]
+    ids["bot_id"] = made["id"]
+    return {"days": 30}
+
+
+def _token(people: People, _who: str, ids: Ids) -> Any:
+    wish: dict[str, Any] = {"label": "mine", "scopes": ["game:read"]}
+    ids["token_id"] = people.ask("POST", "/me/tokens", "account", wish)["id"]
+
+
+def _login(people: People, _who: str, _ids: Ids) -> Any:
+    return {"name": people.names["account"], "password": PASSWORD}
+
+
+def _session(people: People, who: str, ids: Ids) -> Any:
+    people.ask("POST", "/sessions", body=_login(people, who, ids))
+    ids["token_id"] = people.ask("GET", "/me/sessions", "account")["items"][0]["id"]
+
+
+def _recovery(people: People, _who: str, _ids: Ids) -> Any:
+    people.renew("spare")
+    return {"recovery_code": people.codes["spare"], "password": PASSWORD}
+
+
+def _guest_recovery(people: People, _who: str, _ids: Ids) -> Any:
+    return {"recovery_code": people.codes["guest"]}
+
+
+def _seek(people: People, _who: str, ids: Ids) -> Any:
+    ids["seek_id"] = people.ask("POST", "/seeks", "account", {"options": SIX, "seats": 9})["id"]
+
+
+def _move(people: People, _who: str, ids: Ids) -> Any:
+    hand = people.ask("GET", f"/games/{ids['game_id']}", "account")["view"]["hand"]
+    return {"move": {"kind": "six-qui-prend.choose", "card": hand[0]}, "n": 1}
+
+
+BODIES: dict[str, Callable[[People, str, Ids], Any]] = {
+    "applyEnvironment": _environment,
+    "changeMe": _always({"language": "en"}),
+    "changePassword": _always({"password": PASSWORD, "new_password": "four words are longer"}),
+    "changeRole": _role,
+    "changeRoom": _always({"visibility": "public"}),
+    "createAccount": _always({"password": PASSWORD}),
+    "createBot": _bot,
+    "decideDispute": _dispute,
+    "deleteEnvironment": _environment,
+    "endSession": _session,
+    "eraseMe": _erasing,
+    "findEnvironment": _environment,
+    "getAppointment": _appointment,
+    "getPerson": _person,
+    "getPlayer": _person,
+    "getRatingCurve": _person,
+    "getSeek": _seek,
+    "imposeSanction": _sanction,
+    "liftSanction": _lift,
+    "listPlayerGames": _person,
+    "logIn": _login,
+    "playMove": _move,
+    "recoverAccount": _recovery,
+    "recoverGuest": _guest_recovery,
+    "renewBotToken": _bot_token,
+    "renewRecoveryCode": _always({"password": PASSWORD}),
+    "restoreGame": _environment,
+    "revokeToken": _token,
+    "saveEnvironment": _new_environment,
+    "sitDown": _always({"seat": 2}),
+    "withdrawSeek": _seek,
+}

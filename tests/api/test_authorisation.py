@@ -1,0 +1,105 @@
+"""Who may do what: every operation asked by everybody, held against a table.
+
+An operation that is not in the table fails, so that whoever adds one has to think of everybody.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import httpx2
+import pytest
+
+from tests.api.authorisation import EXPECTED, PRIVATE
+from tests.api.bodies import BODIES
+from tests.api.people import CALLERS, EXAMPLES, People
+from tests.api.schemas import operations
+
+# Whoever does one of these is somebody else afterwards.
+ENDING = ("signOut", "createAccount", "changePassword", "eraseMe", "endOtherSessions", "readGcg")
+# What is asked about a game that is over.
+FINISHED = ("proveGame", "replayGame", "exportGame", "askRematch")
+
+
+class Asking:
+    """Asks operations as the document says, about things that `account` has."""
+
+    def __init__(self, http: httpx2.Client, document: dict[str, Any], database_url: str) -> None:
+        self.people = People(http, database_url)
+        self.where = {
+            operation["operationId"]: (method, path, operation)
+            for method, path, operation in operations(document)
+        }
+        for who in CALLERS:
+            self.people.renew(who)
+
+    def answers(self, name: str, **room: Any) -> dict[str, str]:
+        """What each of them is answered: the status, and the code of a refusal."""
+        found = {}
+        for who in CALLERS:
+            found[who] = self._answer(name, who, room)
+            if name in ENDING and who != "nobody":
+                self.people.renew(who)
+        return found
+
+    def _answer(self, name: str, who: str, room: dict[str, Any]) -> str:
+        method, path, operation = self.where[name]
+        ids, body = self._about(name, who, room)
+        url = re.sub(r"{(\w+)}", lambda found: str(ids[found[1]]), path)
+        query = {
+            each["name"]: EXAMPLES[name]["parameters"][each["name"]]
+            for each in operation.get("parameters", [])
+            if each["in"] == "query" and each["name"] in EXAMPLES[name]["parameters"]
+        }
+        # These name people of the tour, who are not here.
+        for name_of_somebody in ("player", "around"):
+            query.pop(name_of_somebody, None)
+        if name in ("streamGame", "streamLobby"):
+            token = self.people.tokens.get(who)
+            headers = {"Authorization": f"Bearer {token}"} if who != "nobody" else {}
+            with self.people.http.stream(method, url, headers=headers) as answer:
+                return _said(answer) if answer.status_code == 200 else _said(answer, answer.read())
+        answer = self.people.send(method, url, who, body, query)
+        return _said(answer)
+
+    def _about(self, name: str, who: str, more: dict[str, Any]) -> tuple[dict[str, Any], Any]:
+        """The things that are asked about, new ones for each, and the body."""
+        people = self.people
+        ids: dict[str, Any] = dict(EXAMPLES[name]["parameters"])
+        body = EXAMPLES[name]["request"]
+        path = self.where[name][1]
+        if "{game_id}" in path:
+            room = people.finished() if name in FINISHED else people.game(**more)
+            ids["game_id"] = room["game"]
+        elif "{room_id}" in path or "{code}" in path:
+            room = people.room(2 if name == "startGame" else 3, **more)
+            ids.update(room_id=room["id"], code=room["invite"])
+        if "seat" in ids:
+            ids["seat"] = 1
+        return ids, BODIES[name](people, who, ids) if name in BODIES else body
+
+
+def _said(answer: httpx2.Response, body: bytes | None = None) -> str:
+    if answer.status_code < 400:
+        return str(answer.status_code)
+    return f"{answer.status_code} {answer.json()['code']}"
+
+
+@pytest.fixture(scope="module")
+def asking(http: httpx2.Client, document: dict[str, Any], module_database_url: str) -> Asking:
+    return Asking(http, document, module_database_url)
+
+
+def test_every_operation_stands_in_the_table(document: dict[str, Any]) -> None:
+    assert {each["operationId"] for _, _, each in operations(document)} == set(EXPECTED)
+
+
+@pytest.mark.parametrize("name", sorted(EXPECTED))
+def test_everybody_is_answered_as_the_table_says(asking: Asking, name: str) -> None:
+    assert asking.answers(name) == EXPECTED[name]
+
+
+@pytest.mark.parametrize("name", sorted(PRIVATE))
+def test_what_is_private_is_seen_by_those_who_are_in_it(asking: Asking, name: str) -> None:
+    assert asking.answers(name, visibility="private") == PRIVATE[name]
