@@ -89,6 +89,9 @@ class Settings(BaseSettings):
         ge=0,
         description="Writes, not moves, from one address in a minute; 0: no limit.",
     )
+    chat_per_minute: int = Field(
+        default=20, ge=0, description="Messages of a person in a minute; 0: no limit."
+    )
     passwords_per_minute: int = Field(
         default=60, ge=0, description="Passwords from one address in a minute; 0: no limit."
     )

@@ -12,11 +12,13 @@ from ludotheque.actions import refusals
 from ludotheque.actions.house import now_ms
 from ludotheque.actions.judge import Ask
 from ludotheque.actions.upkeep import read_table
+from ludotheque.api.chat_hub import ChatHub
 from ludotheque.api.ears import Ears
 from ludotheque.api.hub import Hub
 from ludotheque.api.live import Live
 from ludotheque.api.outlets import Message
 from ludotheque.api.room_hub import RoomHub
+from ludotheque.api.seek_hub import SeekHub
 from ludotheque.settings import Settings
 from ludotheque.store import games
 from tests.actions.games import card, stored
@@ -44,10 +46,11 @@ async def test_watchers_hear_of_a_commit_whose_answer_was_lost(
 ) -> None:
     """The mover is told to ask again and gets the first answer; the table is not left behind."""
     hub, rooms = Hub(), RoomHub()
+    chats = ChatHub(hub.run)
     here = houses.build(Settings(database_url=database_url), "api", hub.heard)
     hub.house = here
     here.play.woke(now_ms())
-    ears = Ears(here, hub, rooms, Live(hub, rooms), {})
+    ears = Ears(here, hub, rooms, Live(hub, rooms, chats), {}, SeekHub(), chats)
     game, players = await stored(here)
     table = await read_table(here, game)
     assert table is not None

@@ -8,8 +8,9 @@ from contextlib import suppress
 
 import structlog
 
-from ludotheque.actions import lexicons, upkeep, watching
+from ludotheque.actions import chat, lexicons, upkeep, watching
 from ludotheque.actions.house import House, now_ms
+from ludotheque.api.chat_hub import ChatHub
 from ludotheque.api.hub import Hub
 from ludotheque.api.live import Live
 from ludotheque.api.outlets import BAD_TOKEN, Message, QueueOutlet
@@ -33,12 +34,14 @@ class Ears:
         live: Live,
         streams: dict[QueueOutlet, bytes | None],
         seekers: SeekHub,
+        chats: ChatHub,
     ) -> None:
         self.house = house
         self.hub = hub
         self.rooms = rooms
         self.live = live
         self.streams = streams
+        self.chats = chats
         self._tasks: list[asyncio.Task[None]] = []
         self._seats: set[str] = set()
         self._changed_rooms: set[str] = set()
@@ -52,6 +55,7 @@ class Ears:
             bus.SEATS: self._hear_seats,
             bus.ROOMS: self._hear_room,
             bus.SEEKS: seekers.heard,
+            bus.CHAT: self._hear_chat,
             bus.LEXICA: self._hear_lexicon,
             bus.TOKENS: self._hear_token,
             bus.PEOPLE: self._hear_person,
@@ -100,6 +104,7 @@ class Ears:
         games = self.hub.games()
         numbers = await watching.numbers(self.house, games)
         self.hub.behind(numbers)
+        await self._look_at_chats()
         self._seats.update(games)
         self._changed_rooms.update(self.rooms.rooms())
         self._lexica = True
@@ -119,6 +124,16 @@ class Ears:
     def _hear_room(self, word: str) -> None:
         self._changed_rooms.add(word)
         self._word.set()
+
+    def _hear_chat(self, word: str) -> None:
+        place, place_id, n = word.split(":")
+        self.chats.heard((place, place_id), int(n))
+
+    async def _look_at_chats(self) -> None:
+        talks = self.chats.talks()
+        if talks:
+            for talk, n in (await chat.numbers(self.house, talks)).items():
+                self.chats.heard(talk, n)
 
     def _hear_lexicon(self, _word: str) -> None:
         self._lexica = True
@@ -179,6 +194,7 @@ class Ears:
         games = self.hub.games()
         if games:
             self.hub.behind(await watching.numbers(self.house, games))
+        await self._look_at_chats()
 
     async def _ping(self) -> None:
         self.live.ping()

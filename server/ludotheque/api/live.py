@@ -13,6 +13,7 @@ from dataclasses import replace
 from ludotheque.actions import measures
 from ludotheque.actions.house import House, now_ms
 from ludotheque.api.asgi import Receive, Scope, Send
+from ludotheque.api.chat_hub import ChatHub
 from ludotheque.api.hub import Hub
 from ludotheque.api.outlets import (
     BAD_TOKEN,
@@ -25,14 +26,16 @@ from ludotheque.api.outlets import (
     transport_of,
 )
 from ludotheque.api.room_hub import RoomHub
+from ludotheque.api.socket_talk import Talking
 from ludotheque.api.sockets import Socket
 
 
 class Live:
     """All websockets of one process."""
 
-    def __init__(self, hub: Hub, rooms: RoomHub) -> None:
+    def __init__(self, hub: Hub, rooms: RoomHub, chats: ChatHub) -> None:
         self.hub = hub
+        self.chats = chats
         self.rooms = rooms
         self.house: House | None = None
         self.sockets: set[Socket] = set()
@@ -74,7 +77,8 @@ class Live:
         return same
 
     async def _serve(self, house: House, outlet: Outlet, scope: Scope, receive: Receive) -> None:
-        socket = Socket(house, self.hub, self.rooms, outlet)
+        talking = Talking(house, self.chats, outlet)
+        socket = Socket(house, self.hub, self.rooms, talking, outlet)
         self.sockets.add(socket)
         measures.sockets.inc()
         try:

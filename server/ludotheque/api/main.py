@@ -19,6 +19,7 @@ from ludotheque.actions.house import House
 from ludotheque.api import openapi, pages, problems
 from ludotheque.api.asgi import Receive, Scope, Send
 from ludotheque.api.careful import Careful
+from ludotheque.api.chat_hub import ChatHub
 from ludotheque.api.ears import Ears
 from ludotheque.api.hub import Hub
 from ludotheque.api.lengths import Lengths
@@ -31,6 +32,7 @@ from ludotheque.api.routes import (
     account,
     admin,
     appointments,
+    chat,
     environments,
     games,
     inputs,
@@ -78,14 +80,15 @@ def create(settings: Settings) -> Front:
     logs.configure(settings)
     rulesets.load(settings.extra_rulesets)
     hub, room_hub, seekers = Hub(), RoomHub(), SeekHub()
-    live = Live(hub, room_hub)
+    chats = ChatHub(hub.run)
+    live = Live(hub, room_hub, chats)
     streams: dict[QueueOutlet, bytes | None] = {}
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         here = houses.build(settings, "api", hub.heard)
-        hub.house = room_hub.house = live.house = app.state.house = here
-        ears = Ears(here, hub, room_hub, live, streams, seekers)
+        hub.house = room_hub.house = chats.house = live.house = app.state.house = here
+        ears = Ears(here, hub, room_hub, live, streams, seekers, chats)
         await upkeep.beat(here)
         await ears.start()
         preparing = asyncio.create_task(lexicons.prepare(here))
@@ -105,7 +108,7 @@ def create(settings: Settings) -> Front:
         openapi_url=None,
     )
     app.state.hub, app.state.streams, app.state.settings = hub, streams, settings
-    app.state.seekers = seekers
+    app.state.seekers, app.state.chats = seekers, chats
     _doors(app, settings)
     return Front(app, live)
 
@@ -126,7 +129,7 @@ def _doors(app: FastAPI, settings: Settings) -> None:
     api = APIRouter(prefix=PREFIX)
     tables = (rooms, seeks, appointments, invites, environments, games, inputs, replays)
     people = (players, account, tokens)
-    for part in (*people, ratings, ruleset_routes, *tables, lexica, admin):
+    for part in (*people, ratings, ruleset_routes, *tables, chat, lexica, admin):
         api.include_router(part.router)
     app.include_router(api)
     app.include_router(operation.router)

@@ -8,6 +8,7 @@ from pydantic import Field, TypeAdapter
 
 from ludotheque.api.wire import ID, OWN_ID, Millis, Move, Player, Problem, Sent, Told
 from ludotheque.api.wire_tables import GameSeat, Room, Snapshot, Update
+from ludotheque.api.wire_talk import Chat, ChatText, PlaceKind, Said
 
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=ID)]
 SentId = Annotated[
@@ -57,6 +58,33 @@ class UnsubscribeRoom(Sent):
     room: Id
 
 
+class SubscribeChat(Sent):
+    """Listen to a room or a game: what was said after ``since``, then whatever is said."""
+
+    type: Literal["subscribe_chat"]
+    place: PlaceKind
+    place_id: Id
+    since: int | None = Field(default=None, ge=0, le=2_147_483_647)
+
+
+class UnsubscribeChat(Sent):
+    """Listen no more."""
+
+    type: Literal["unsubscribe_chat"]
+    place: PlaceKind
+    place_id: Id
+
+
+class Say(Sent):
+    """Say something; answered by ``said`` or ``refused``.  Sent again it has one effect."""
+
+    type: Literal["say"]
+    id: SentId
+    place: PlaceKind
+    place_id: Id
+    text: ChatText
+
+
 class MoveFrame(Sent):
     """A move; answered by ``accepted`` or ``refused``.  Sent again it has one effect."""
 
@@ -88,6 +116,9 @@ ClientFrame = Annotated[
     | Unsubscribe
     | SubscribeRoom
     | UnsubscribeRoom
+    | SubscribeChat
+    | UnsubscribeChat
+    | Say
     | MoveFrame
     | LeaveFrame
     | Pong,
@@ -146,6 +177,20 @@ class RoomFrame(Told):
     room: Room
 
 
+class ChatFrame(Chat):
+    """What was said in a room or a game."""
+
+    type: Literal["chat"]
+
+
+class SaidFrame(Said):
+    """What one said is saved as this number of the talk."""
+
+    type: Literal["said"]
+    id: str
+    replayed: bool
+
+
 class ReconnectFrame(Told):
     """This process ends: connect again after this time and resume with ``since``."""
 
@@ -162,6 +207,8 @@ ServerFrame = Annotated[
     | RefusedFrame
     | Ping
     | RoomFrame
+    | ChatFrame
+    | SaidFrame
     | ReconnectFrame,
     Field(discriminator="type"),
 ]

@@ -40,6 +40,7 @@ from ludotheque.api.socket_frames import (
     Unsubscribe,
     UnsubscribeRoom,
 )
+from ludotheque.api.socket_talk import Talking
 from ludotheque.store.session import is_unavailable
 
 log = structlog.get_logger(__name__)
@@ -51,7 +52,9 @@ SUBSCRIPTIONS = 200
 class Socket:
     """One websocket: its player, what it follows, and the frames that it sends."""
 
-    def __init__(self, house: House, hub: Hub, rooms: RoomHub, outlet: Outlet) -> None:
+    def __init__(
+        self, house: House, hub: Hub, rooms: RoomHub, talking: Talking, outlet: Outlet
+    ) -> None:
         self.house = house
         self.hub = hub
         self.room_hub = rooms
@@ -61,6 +64,7 @@ class Socket:
         self.rooms: set[str] = set()
         self.pinged = 0
         self.lag = 0
+        self.talking = talking
         self._moving = 0
         self._fewer: asyncio.Future[None] | None = None
 
@@ -84,6 +88,7 @@ class Socket:
             self.hub.unsubscribe(watcher)
         for room_id in self.rooms:
             self.room_hub.unsubscribe(room_id, self.outlet)
+        self.talking.leave()
 
     def say(self, text: str) -> None:
         """Send one text to this client."""
@@ -115,7 +120,7 @@ class Socket:
         try:
             sent = self._read(event)
             if type(sent) is Hello:
-                if self.watchers or self.rooms:
+                if self.watchers or self.rooms or self.talking:
                     raise Malformed("Say hello before you subscribe to anything.")
                 return await self._hello(sent.token)
             await self._answer(sent)
@@ -145,7 +150,8 @@ class Socket:
                 raise BadJson("This frame is not JSON.") from None
             raise Malformed(
                 "This frame is not one of the documented ones: hello, subscribe, unsubscribe,"
-                " subscribe_room, unsubscribe_room, move, leave, pong.",
+                " subscribe_room, unsubscribe_room, subscribe_chat, unsubscribe_chat, say, move,"
+                " leave, pong.",
                 errors=found,
             ) from None
 
@@ -168,6 +174,8 @@ class Socket:
         elif isinstance(sent, UnsubscribeRoom):
             self.rooms.discard(sent.room)
             self.room_hub.unsubscribe(sent.room, self.outlet)
+        else:
+            await self.talking.answer(sent, self.caller)
 
     @property
     def _player_id(self) -> str | None:
