@@ -211,7 +211,7 @@ def _notifications() -> None:
         *(_text(name, nullable=True) for name in ("from_id", "game_id", "room_id")),
         sa.Column("detail", sa.JSON(), nullable=False),
         _key("notifications", "player_id", ondelete="CASCADE"),
-        _key("notifications", "from_id", ondelete="CASCADE"),
+        _key("notifications", "from_id"),
         _primary("notifications", "player_id", "n"),
     )
     for name in ("from_id", "at"):

@@ -16,9 +16,12 @@ from ludotheque.api.chat_hub import ChatHub
 from ludotheque.api.ears import Ears
 from ludotheque.api.hub import Hub
 from ludotheque.api.live import Live
+from ludotheque.api.notice_hub import NoticeHub
 from ludotheque.api.outlets import Message
 from ludotheque.api.room_hub import RoomHub
 from ludotheque.api.seek_hub import SeekHub
+from ludotheque.api.socket_talk import PeopleHubs
+from ludotheque.api.whereabouts import Whereabouts
 from ludotheque.settings import Settings
 from ludotheque.store import games
 from tests.actions.games import card, stored
@@ -46,11 +49,12 @@ async def test_watchers_hear_of_a_commit_whose_answer_was_lost(
 ) -> None:
     """The mover is told to ask again and gets the first answer; the table is not left behind."""
     hub, rooms = Hub(), RoomHub()
-    chats = ChatHub(hub.run)
     here = houses.build(Settings(database_url=database_url), "api", hub.heard)
     hub.house = here
+    people = PeopleHubs(ChatHub(hub.run), NoticeHub(hub.run), Whereabouts(hub.run))
+    people.built(here)
     here.play.woke(now_ms())
-    ears = Ears(here, hub, rooms, Live(hub, rooms, chats), {}, SeekHub(), chats)
+    ears = Ears(here, hub, rooms, Live(hub, rooms, people), {}, SeekHub(), people)
     game, players = await stored(here)
     table = await read_table(here, game)
     assert table is not None

@@ -33,8 +33,6 @@ LENGTH = 500
 """The most characters of one message."""
 PAGE = 200
 """The most numbers in one answer."""
-KEPT_DAYS = 30
-"""So long after its last word the chat of a room or game that is over is kept."""
 
 # No control characters, no line ends, nothing that turns the order of letters round, no marks
 # that are not seen; written in escapes that every kind of regular expression reads.
@@ -226,9 +224,3 @@ async def numbers(house: House, talks: Sequence[Talk]) -> dict[Talk, int]:
     """The last number of each of these talks."""
     async with house.database.transaction() as connection:
         return await store.numbers(connection, talks)
-
-
-async def forget(house: House) -> int:
-    """Forget what was said long ago in rooms and games that are over."""
-    async with house.database.transaction() as connection:
-        return await store.forget(connection, now_ms() - KEPT_DAYS * 86_400_000)

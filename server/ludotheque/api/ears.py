@@ -8,14 +8,14 @@ from contextlib import suppress
 
 import structlog
 
-from ludotheque.actions import chat, lexicons, upkeep, watching
+from ludotheque.actions import chat, lexicons, notices, upkeep, watching
 from ludotheque.actions.house import House, now_ms
-from ludotheque.api.chat_hub import ChatHub
 from ludotheque.api.hub import Hub
 from ludotheque.api.live import Live
 from ludotheque.api.outlets import BAD_TOKEN, Message, QueueOutlet
 from ludotheque.api.room_hub import RoomHub
 from ludotheque.api.seek_hub import SeekHub
+from ludotheque.api.socket_talk import PeopleHubs
 from ludotheque.store import bus
 
 LOOK_SECONDS = 5.0
@@ -34,14 +34,14 @@ class Ears:
         live: Live,
         streams: dict[QueueOutlet, bytes | None],
         seekers: SeekHub,
-        chats: ChatHub,
+        people: PeopleHubs,
     ) -> None:
         self.house = house
         self.hub = hub
         self.rooms = rooms
         self.live = live
         self.streams = streams
-        self.chats = chats
+        self.people = people
         self._tasks: list[asyncio.Task[None]] = []
         self._seats: set[str] = set()
         self._changed_rooms: set[str] = set()
@@ -56,6 +56,7 @@ class Ears:
             bus.ROOMS: self._hear_room,
             bus.SEEKS: seekers.heard,
             bus.CHAT: self._hear_chat,
+            bus.NOTICES: self._hear_notice,
             bus.LEXICA: self._hear_lexicon,
             bus.TOKENS: self._hear_token,
             bus.PEOPLE: self._hear_person,
@@ -104,7 +105,7 @@ class Ears:
         games = self.hub.games()
         numbers = await watching.numbers(self.house, games)
         self.hub.behind(numbers)
-        await self._look_at_chats()
+        await self._look_at_people()
         self._seats.update(games)
         self._changed_rooms.update(self.rooms.rooms())
         self._lexica = True
@@ -127,13 +128,20 @@ class Ears:
 
     def _hear_chat(self, word: str) -> None:
         place, place_id, n = word.split(":")
-        self.chats.heard((place, place_id), int(n))
+        self.people.chats.heard((place, place_id), int(n))
 
-    async def _look_at_chats(self) -> None:
-        talks = self.chats.talks()
+    def _hear_notice(self, word: str) -> None:
+        player_id, _, n = word.partition(":")
+        self.people.notices.heard(player_id, int(n))
+
+    async def _look_at_people(self) -> None:
+        talks, players = self.people.chats.followed(), self.people.notices.followed()
         if talks:
             for talk, n in (await chat.numbers(self.house, talks)).items():
-                self.chats.heard(talk, n)
+                self.people.chats.heard(talk, n)
+        if players:
+            for player_id, n in (await notices.numbers(self.house, players)).items():
+                self.people.notices.heard(player_id, n)
 
     def _hear_lexicon(self, _word: str) -> None:
         self._lexica = True
@@ -177,6 +185,7 @@ class Ears:
     async def _beat(self) -> None:
         if await upkeep.beat(self.house):
             self.hub.announce()
+            self.people.whereabouts.announce()
         self.look_at_own()
         self.live.check()
 
@@ -194,7 +203,7 @@ class Ears:
         games = self.hub.games()
         if games:
             self.hub.behind(await watching.numbers(self.house, games))
-        await self._look_at_chats()
+        await self._look_at_people()
 
     async def _ping(self) -> None:
         self.live.ping()

@@ -15,12 +15,14 @@ from pydantic_core import to_json
 from ludotheque.actions import codec
 from ludotheque.actions.chat import Entry, Page
 from ludotheque.actions.house import now_ms
+from ludotheque.actions.notices import News
 from ludotheque.actions.refusals import Refusal
 from ludotheque.actions.replaying import Moment
 from ludotheque.actions.table import Table
 from ludotheque.actions.trying import Tried
 from ludotheque.actions.watching import Company, Picture, heard
 from ludotheque.store.games import LogRow, SeatRow
+from ludotheque.store.notices import NoticeRow
 
 
 def compact(value: Any) -> str:
@@ -178,6 +180,36 @@ def chat_entry(entry: Entry) -> dict[str, Any]:
 def said(sent: str, answer: dict[str, Any], replayed: bool) -> str:
     """A message that is saved."""
     return compact({"type": "said", "id": sent, **answer, "replayed": replayed})
+
+
+def notification(row: NoticeRow) -> dict[str, Any]:
+    """A notification."""
+    sender = row.sender
+    return {
+        "n": row.n,
+        "kind": row.kind,
+        "at": row.at,
+        "read": row.read_at is not None,
+        "player": None
+        if sender is None
+        else {"id": sender.id, "name": sender.name, "kind": sender.kind},
+        "game": row.game_id,
+        "room": row.room_id,
+        "detail": row.detail,
+    }
+
+
+def notifications(news: News) -> str:
+    """What somebody should know, since a number."""
+    return compact(
+        {
+            "type": "notifications",
+            "n": news.n,
+            "since": news.since,
+            "unread": news.unread,
+            "items": [notification(row) for row in news.items],
+        }
+    )
 
 
 def replayed(moment: Moment) -> str:

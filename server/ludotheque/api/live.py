@@ -13,7 +13,6 @@ from dataclasses import replace
 from ludotheque.actions import measures
 from ludotheque.actions.house import House, now_ms
 from ludotheque.api.asgi import Receive, Scope, Send
-from ludotheque.api.chat_hub import ChatHub
 from ludotheque.api.hub import Hub
 from ludotheque.api.outlets import (
     BAD_TOKEN,
@@ -26,16 +25,16 @@ from ludotheque.api.outlets import (
     transport_of,
 )
 from ludotheque.api.room_hub import RoomHub
-from ludotheque.api.socket_talk import Talking
+from ludotheque.api.socket_talk import PeopleHubs, Talking
 from ludotheque.api.sockets import Socket
 
 
 class Live:
     """All websockets of one process."""
 
-    def __init__(self, hub: Hub, rooms: RoomHub, chats: ChatHub) -> None:
+    def __init__(self, hub: Hub, rooms: RoomHub, people: PeopleHubs) -> None:
         self.hub = hub
-        self.chats = chats
+        self.people = people
         self.rooms = rooms
         self.house: House | None = None
         self.sockets: set[Socket] = set()
@@ -77,7 +76,7 @@ class Live:
         return same
 
     async def _serve(self, house: House, outlet: Outlet, scope: Scope, receive: Receive) -> None:
-        talking = Talking(house, self.chats, outlet)
+        talking = Talking(house, self.people, outlet)
         socket = Socket(house, self.hub, self.rooms, talking, outlet)
         self.sockets.add(socket)
         measures.sockets.inc()

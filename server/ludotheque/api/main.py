@@ -25,6 +25,7 @@ from ludotheque.api.hub import Hub
 from ludotheque.api.lengths import Lengths
 from ludotheque.api.live import Live
 from ludotheque.api.manners import Heads
+from ludotheque.api.notice_hub import NoticeHub
 from ludotheque.api.observe import Observed
 from ludotheque.api.outlets import TRANSPORT, QueueOutlet, transport_of
 from ludotheque.api.room_hub import RoomHub
@@ -33,11 +34,13 @@ from ludotheque.api.routes import (
     admin,
     appointments,
     chat,
+    circles,
     environments,
     games,
     inputs,
     invites,
     lexica,
+    notifications,
     operation,
     players,
     ratings,
@@ -48,6 +51,8 @@ from ludotheque.api.routes import (
 )
 from ludotheque.api.routes import rulesets as ruleset_routes
 from ludotheque.api.seek_hub import SeekHub
+from ludotheque.api.socket_talk import PeopleHubs
+from ludotheque.api.whereabouts import Whereabouts
 from ludotheque.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -80,15 +85,16 @@ def create(settings: Settings) -> Front:
     logs.configure(settings)
     rulesets.load(settings.extra_rulesets)
     hub, room_hub, seekers = Hub(), RoomHub(), SeekHub()
-    chats = ChatHub(hub.run)
-    live = Live(hub, room_hub, chats)
+    people = PeopleHubs(ChatHub(hub.run), NoticeHub(hub.run), Whereabouts(hub.run))
+    live = Live(hub, room_hub, people)
     streams: dict[QueueOutlet, bytes | None] = {}
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         here = houses.build(settings, "api", hub.heard)
-        hub.house = room_hub.house = chats.house = live.house = app.state.house = here
-        ears = Ears(here, hub, room_hub, live, streams, seekers, chats)
+        hub.house = room_hub.house = live.house = app.state.house = here
+        people.built(here)
+        ears = Ears(here, hub, room_hub, live, streams, seekers, people)
         await upkeep.beat(here)
         await ears.start()
         preparing = asyncio.create_task(lexicons.prepare(here))
@@ -97,6 +103,7 @@ def create(settings: Settings) -> Front:
             yield
         finally:
             preparing.cancel()
+            people.whereabouts.close()
             await _close(here, ears, hub)
 
     app = FastAPI(
@@ -108,7 +115,8 @@ def create(settings: Settings) -> Front:
         openapi_url=None,
     )
     app.state.hub, app.state.streams, app.state.settings = hub, streams, settings
-    app.state.seekers, app.state.chats = seekers, chats
+    app.state.seekers, app.state.chats = seekers, people.chats
+    app.state.notices, app.state.whereabouts = people.notices, people.whereabouts
     _doors(app, settings)
     return Front(app, live)
 
@@ -128,7 +136,7 @@ def _doors(app: FastAPI, settings: Settings) -> None:
     problems.install(app)
     api = APIRouter(prefix=PREFIX)
     tables = (rooms, seeks, appointments, invites, environments, games, inputs, replays)
-    people = (players, account, tokens)
+    people = (players, account, tokens, circles, notifications)
     for part in (*people, ratings, ruleset_routes, *tables, chat, lexica, admin):
         api.include_router(part.router)
     app.include_router(api)

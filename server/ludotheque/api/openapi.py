@@ -45,6 +45,7 @@ TAGS = [
     {"name": "environments", "description": "Options and games, saved under names."},
     {"name": "games", "description": "Games: looked at, followed, played and proved."},
     {"name": "chat", "description": "What is said in rooms and games."},
+    {"name": "people", "description": "One's own people, reports, and notifications."},
     {"name": "words", "description": "Word lists, words looked up, and disputes about them."},
     {"name": "administration", "description": "Roles, sanctions and the audit."},
     {"name": "operation", "description": "For those who run the server."},

@@ -8,7 +8,7 @@ from pydantic import Field, TypeAdapter
 
 from ludotheque.api.wire import ID, OWN_ID, Millis, Move, Player, Problem, Sent, Told
 from ludotheque.api.wire_tables import GameSeat, Room, Snapshot, Update
-from ludotheque.api.wire_talk import Chat, ChatText, PlaceKind, Said
+from ludotheque.api.wire_talk import Chat, ChatText, NewNotifications, PlaceKind, Said
 
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=ID)]
 SentId = Annotated[
@@ -75,6 +75,13 @@ class UnsubscribeChat(Sent):
     place_id: Id
 
 
+class SubscribeMe(Sent):
+    """Hear of one's own notifications: those after ``since``, then whatever comes."""
+
+    type: Literal["subscribe_me"]
+    since: int | None = Field(default=None, ge=0, le=2_147_483_647)
+
+
 class Say(Sent):
     """Say something; answered by ``said`` or ``refused``.  Sent again it has one effect."""
 
@@ -118,6 +125,7 @@ ClientFrame = Annotated[
     | UnsubscribeRoom
     | SubscribeChat
     | UnsubscribeChat
+    | SubscribeMe
     | Say
     | MoveFrame
     | LeaveFrame
@@ -191,6 +199,12 @@ class SaidFrame(Said):
     replayed: bool
 
 
+class NotificationsFrame(NewNotifications):
+    """What one should know, and how much of it is unread."""
+
+    type: Literal["notifications"]
+
+
 class ReconnectFrame(Told):
     """This process ends: connect again after this time and resume with ``since``."""
 
@@ -209,6 +223,7 @@ ServerFrame = Annotated[
     | RoomFrame
     | ChatFrame
     | SaidFrame
+    | NotificationsFrame
     | ReconnectFrame,
     Field(discriminator="type"),
 ]

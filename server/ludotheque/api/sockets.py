@@ -111,6 +111,7 @@ class Socket:
             self.say(frames.refused(no, None, None))
             self.outlet.close(BAD_TOKEN, no.code)
             return False
+        self.talking.hello(self.caller)
         self._welcome()
         return True
 
@@ -150,8 +151,8 @@ class Socket:
                 raise BadJson("This frame is not JSON.") from None
             raise Malformed(
                 "This frame is not one of the documented ones: hello, subscribe, unsubscribe,"
-                " subscribe_room, unsubscribe_room, subscribe_chat, unsubscribe_chat, say, move,"
-                " leave, pong.",
+                " subscribe_room, unsubscribe_room, subscribe_chat, unsubscribe_chat, subscribe_me,"
+                " say, move, leave, pong.",
                 errors=found,
             ) from None
 

@@ -57,3 +57,105 @@ class Chat(Told):
     n: int
     since: int
     entries: list[ChatEntry]
+
+
+RelationKind = Literal["follow", "mute", "block"]
+Presence = Literal["friends", "followers", "nobody"]
+NoticeKind = Literal[
+    "turn",
+    "invitation",
+    "challenge",
+    "appointment",
+    "tournament",
+    "follower",
+    "report_decided",
+    "warning",
+]
+
+
+class Related(Told):
+    """Somebody on a list of one's own."""
+
+    player: Player
+    at: Millis = Field(description="Since when.")
+
+
+class RelatedPage(Told):
+    """A page of a list; ``next`` is the cursor of the page after."""
+
+    items: list[Related]
+    next: str | None
+
+
+class Removed(Told):
+    """Who is on the list no more."""
+
+    player: str
+
+
+class Friend(Told):
+    """Somebody whom I follow, and where they are."""
+
+    player: Player
+    friend: bool = Field(description="Whether they follow me too.")
+    state: Literal["in_game", "online", "away", "offline"] | None = Field(
+        description="`away`: left within five minutes. Null: not for me to know."
+    )
+    game: str | None = Field(description="The game they play, where it may be watched.")
+
+
+class Friends(Told):
+    """All whom I follow; those who are here come first."""
+
+    presence: Presence = Field(description="Who is told where I am.")
+    items: list[Friend]
+
+
+class Notification(Told):
+    """Something that I should know."""
+
+    n: int
+    kind: NoticeKind
+    at: Millis
+    read: bool
+    player: Player | None = Field(description="Another player whom it is of.")
+    game: str | None
+    room: str | None
+    detail: dict[str, str | int | None] = Field(
+        description="`starts_at` of an appointment; `reason` of a warning or a decision."
+    )
+
+
+class Notifications(Told):
+    """A page of notifications; ``next`` is the cursor of the page after."""
+
+    items: list[Notification]
+    next: str | None
+    n: int = Field(description="The last number there is.")
+    unread: int
+
+
+class Marking(Body):
+    """Which notifications are read, or not: some by number, or all up to one."""
+
+    numbers: list[Annotated[int, Field(ge=1, le=2_147_483_647)]] | None = Field(
+        default=None, min_length=1, max_length=100
+    )
+    upto: int | None = Field(default=None, ge=0, le=2_147_483_647)
+    read: bool = True
+
+
+class Marked(Told):
+    """The last number there is, and how many are unread now."""
+
+    n: int
+    unread: int
+
+
+class NewNotifications(Told):
+    """What came after ``since``: the last hundred at most; ``since`` says where they begin."""
+
+    n: int
+    since: int
+    unread: int
+    items: list[Notification]

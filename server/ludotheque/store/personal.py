@@ -35,7 +35,7 @@ ERASING = {
     "messages.player_id": BLANK,
     "mutes.muted_id": DELETE,
     "mutes.player_id": DELETE,
-    "notifications.from_id": DELETE,
+    "notifications.from_id": KEEP,
     "notifications.player_id": DELETE,
     "players.owner_id": LEAVE,  # bots are erased one by one
     "push_subscriptions.player_id": DELETE,

@@ -159,7 +159,7 @@ notifications = Table(
     Column("at", BigInteger, nullable=False),
     Column("read_at", BigInteger),
     # Another player whom it is of.
-    Column("from_id", ForeignKey("players.id", ondelete="CASCADE"), index=True),
+    Column("from_id", ForeignKey("players.id"), index=True),
     Column("game_id", Text),
     Column("room_id", Text),
     Column("detail", JSON, nullable=False),
