@@ -21,6 +21,7 @@ from ludotheque.actions.replaying import Moment
 from ludotheque.actions.table import Table
 from ludotheque.actions.trying import Tried
 from ludotheque.actions.watching import Company, Picture, heard
+from ludotheque.store.chat import MessageRow
 from ludotheque.store.games import LogRow, SeatRow
 from ludotheque.store.notices import NoticeRow
 
@@ -168,6 +169,11 @@ def chat_entry(entry: Entry) -> dict[str, Any]:
     row = entry.message
     if row is None:
         return {"n": entry.n, "at": None, "player": None, "audience": None, "text": None}
+    return message(row)
+
+
+def message(row: MessageRow) -> dict[str, Any]:
+    """A message that may be heard."""
     return {
         "n": row.n,
         "at": row.at,

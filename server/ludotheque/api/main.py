@@ -45,6 +45,7 @@ from ludotheque.api.routes import (
     players,
     ratings,
     replays,
+    reports,
     rooms,
     seeks,
     tokens,
@@ -137,7 +138,7 @@ def _doors(app: FastAPI, settings: Settings) -> None:
     api = APIRouter(prefix=PREFIX)
     tables = (rooms, seeks, appointments, invites, environments, games, inputs, replays)
     people = (players, account, tokens, circles, notifications)
-    for part in (*people, ratings, ruleset_routes, *tables, chat, lexica, admin):
+    for part in (*people, ratings, ruleset_routes, *tables, chat, reports, lexica, admin):
         api.include_router(part.router)
     app.include_router(api)
     app.include_router(operation.router)
