@@ -43,6 +43,7 @@ from ludotheque.api.routes import (
     notifications,
     operation,
     players,
+    push,
     ratings,
     replays,
     reports,
@@ -137,7 +138,7 @@ def _doors(app: FastAPI, settings: Settings) -> None:
     problems.install(app)
     api = APIRouter(prefix=PREFIX)
     tables = (rooms, seeks, appointments, invites, environments, games, inputs, replays)
-    people = (players, account, tokens, circles, notifications)
+    people = (players, account, tokens, circles, notifications, push)
     for part in (*people, ratings, ruleset_routes, *tables, chat, reports, lexica, admin):
         api.include_router(part.router)
     app.include_router(api)

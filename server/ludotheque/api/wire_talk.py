@@ -135,6 +135,47 @@ class Notifications(Told):
     unread: int
 
 
+class PushOffer(Told):
+    """The key with which a browser subscribes to pushes."""
+
+    key: str | None = Field(description="Base64url; null where this server does not push.")
+
+
+class PushKeys(Body):
+    """The keys of a browser's subscription, in base64url."""
+
+    p256dh: str = Field(min_length=80, max_length=100, pattern=r"^[A-Za-z0-9_-]+=*$")
+    auth: str = Field(min_length=20, max_length=30, pattern=r"^[A-Za-z0-9_-]+=*$")
+
+
+class NewDevice(Body):
+    """A browser's subscription, as `PushSubscription.toJSON()` gives it."""
+
+    endpoint: str = Field(min_length=1, max_length=1000, description="An https address.")
+    keys: PushKeys
+    expirationTime: int | float | None = None  # noqa: N815 - it is the browser's
+
+
+class Device(Told):
+    """A device that is told, as long as it is signed in; its address is not shown again."""
+
+    id: str
+    service: str = Field(description="The host of its push service.")
+    created_at: Millis
+
+
+class RemovedDevice(Told):
+    """Which device is told nothing more."""
+
+    id: str
+
+
+class Devices(Told):
+    """All devices that are told, newest first."""
+
+    items: list[Device]
+
+
 class Marking(Body):
     """Which notifications are read, or not: some by number, or all up to one."""
 

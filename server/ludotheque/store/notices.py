@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy import BigInteger, SmallInteger, delete, func, insert, literal, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -47,6 +47,8 @@ async def add(
     connection: AsyncConnection, player_id: str, kind: str, key: str, at: int, **more: Any
 ) -> int | None:
     """Write a notification; its number, None where its key was there before."""
+    if await _known(connection, player_id, key):
+        return None
     inbox = upsert(inboxes).values(player_id=player_id, n=0)
     # It holds the inbox, so numbers are given in the order in which they commit.
     last = (
@@ -56,12 +58,7 @@ async def add(
             ).returning(inboxes.c.n)
         )
     ).scalar_one()
-    known = await connection.execute(
-        select(notifications.c.n).where(
-            notifications.c.player_id == player_id, notifications.c.key == key
-        )
-    )
-    if known.first() is not None:
+    if await _known(connection, player_id, key):
         return None
     n = int(last) + 1
     await connection.execute(update(inboxes).where(inboxes.c.player_id == player_id).values(n=n))
@@ -71,16 +68,29 @@ async def add(
     return n
 
 
+async def _known(connection: AsyncConnection, player_id: str, key: str) -> bool:
+    found = await connection.execute(
+        select(notifications.c.n).where(
+            notifications.c.player_id == player_id, notifications.c.key == key
+        )
+    )
+    return found.first() is not None
+
+
 async def push(connection: AsyncConnection, player_id: str, n: int, due_at: int) -> None:
     """Have a notification sent to all devices of a player that are signed in."""
     devices = (
-        select(push_subscriptions.c.id, text(":n"), text(":due_at"), text("0"))
+        select(
+            push_subscriptions.c.id,
+            literal(n),
+            literal(due_at, BigInteger),
+            literal(0, SmallInteger),
+        )
         .join(tokens, tokens.c.hash == push_subscriptions.c.token_hash)
         .where(push_subscriptions.c.player_id == player_id, tokens.c.revoked_at.is_(None))
     )
     await connection.execute(
-        insert(pushes).from_select(["subscription_id", "n", "due_at", "tries"], devices),
-        {"n": n, "due_at": due_at},
+        insert(pushes).from_select(["subscription_id", "n", "due_at", "tries"], devices)
     )
 
 
@@ -147,16 +157,17 @@ async def mark(
 
 
 async def settle_game(
-    connection: AsyncConnection, game_id: str, kind: str, keys: Sequence[str], now: int
+    connection: AsyncConnection, game_id: str, key: str, awaited: Sequence[str], now: int
 ) -> list[str]:
-    """Mark what was told of a game as read, but for these keys; the players it changed for."""
+    """Mark turns of a game as read but this one of who is awaited; the players it changed for."""
+    is_this = (notifications.c.key == key) & notifications.c.player_id.in_(awaited)
     changed = await connection.execute(
         update(notifications)
         .where(
             notifications.c.game_id == game_id,
-            notifications.c.kind == kind,
+            notifications.c.kind == "turn",
             notifications.c.read_at.is_(None),
-            notifications.c.key.not_in(keys),
+            ~is_this,
         )
         .values(read_at=now)
         .returning(notifications.c.player_id)
