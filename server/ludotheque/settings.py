@@ -89,6 +89,19 @@ class Settings(BaseSettings):
         ge=0,
         description="Writes, not moves, from one address in a minute; 0: no limit.",
     )
+    chat_per_minute: int = Field(
+        default=20, ge=0, description="Messages of a person in a minute; 0: no limit."
+    )
+    vapid_private_key: str | None = Field(
+        default=None,
+        pattern=r"^[A-Za-z0-9_-]{43}$",
+        description="Key for Web Push: 32 random bytes in base64url; unset: nothing is pushed.",
+    )
+    vapid_subject: str = Field(
+        default="mailto:nobody@localhost",
+        pattern=r"^(mailto:.+@.+|https://.+)$",
+        description="Whom push services may write to, as `mailto:…` or `https://…`.",
+    )
     passwords_per_minute: int = Field(
         default=60, ge=0, description="Passwords from one address in a minute; 0: no limit."
     )
@@ -130,3 +143,5 @@ class Settings(BaseSettings):
         url = self.database_url
         if url and not url.startswith(("postgresql://", "postgres://", "postgresql+asyncpg://")):
             raise ValueError("DATABASE_URL must begin with postgresql://")
+        if self.vapid_private_key is not None and self.vapid_subject.endswith("@localhost"):
+            raise ValueError("LUDOTHEQUE_VAPID_SUBJECT is needed with a key for Web Push")

@@ -21,6 +21,7 @@ DATA = Path(__file__).resolve().parents[2] / ".data" / "tests"
 MANNERS: dict[str, Any] = {
     "data": DATA,
     "guests_per_minute": 0,
+    "chat_per_minute": 0,
     "writes_per_minute": 0,
     "writes_per_token": 0,
     "writes_per_address": 0,

@@ -88,6 +88,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports, for administrators
+         * @description Newest first, each with what was said around it.
+         */
+        get: operations["listReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reports/{report_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a report
+         * @description Dismiss it, warn the player, ban or mute. It is decided once, and audited.
+         *
+         *     Whoever has reported is notified whether something was done; a warning is a notification too.
+         */
+        post: operations["decideReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/sanctions": {
         parameters: {
             query?: never;
@@ -122,6 +164,56 @@ export interface paths {
          * @description Before its end, with a reason.
          */
         post: operations["liftSanction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chats/{place}/{place_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was said in a room or a game
+         * @description After `since`, or before `before`, or the last of it; always in order and without gaps.
+         *
+         *     While a game runs its players hear players, and all others hear spectators. When it is over
+         *     everybody hears everything, so read it again then.
+         */
+        get: operations["getChat"];
+        put?: never;
+        /**
+         * Say something in a room or a game
+         * @description Guests too, with the scope `game:play`.
+         *
+         *     In a game that runs it goes to the players where one sits there, else to those who watch; in a
+         *     room it is possible until the game starts, for the talk goes on in the game.
+         */
+        post: operations["sayInChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chats/{place}/{place_id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen to a room or a game as server-sent events
+         * @description The same texts as on the websocket.  `Last-Event-ID` wins over `since`.
+         */
+        get: operations["streamChat"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -789,6 +881,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My devices that are told
+         * @description Newest first. One whose push service knows it no more is taken away by itself.
+         */
+        get: operations["listDevices"];
+        put?: never;
+        /**
+         * Have a device told
+         * @description With what the browser's `PushSubscription.toJSON()` gave; 10 at most.
+         *
+         *     What is not read within seconds is sent there, encrypted for the device alone. It ends with
+         *     the session it was made with.
+         */
+        post: operations["addDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/devices/{device_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Tell a device nothing more
+         * @description What was about to be sent there is not.
+         */
+        delete: operations["removeDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/erase": {
         parameters: {
             query?: never;
@@ -806,6 +945,28 @@ export interface paths {
          *     seat that has no name. The token is not valid afterwards.
          */
         post: operations["eraseMe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear of notifications as server-sent events
+         * @description The same texts as on the websocket (`subscribe_me`).
+         *
+         *     `Last-Event-ID` wins over `since`; without either it begins with how many are unread.
+         */
+        get: operations["streamMe"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -832,6 +993,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/friends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who of mine is here
+         * @description Two who follow each other are friends. Each decides who is told where they are.
+         *
+         *     That is `presence` of `PATCH /me`: friends (if nothing was said), all followers, or nobody.
+         */
+        get: operations["listFriends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I should know
+         * @description Newest first; kept for 90 days. A turn is told in games in which nobody need be there.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark notifications as read or unread
+         * @description Some by their numbers, or all up to one. All open pages hear of it.
+         */
+        post: operations["markNotifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/password": {
         parameters: {
             query?: never;
@@ -847,6 +1070,52 @@ export interface paths {
          */
         post: operations["changePassword"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/people/{relation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom I follow, mute or block
+         * @description Newest first. Nobody else sees these lists, and nobody is told of being muted or blocked.
+         */
+        get: operations["listRelated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/people/{relation}/{player_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Follow, mute or block somebody
+         * @description A mute is for oneself: their chat is a number without a text. A block works both ways.
+         *
+         *     It filters chat, seeks and invitations, and ends following on both sides.
+         */
+        post: operations["addRelated"];
+        /**
+         * Follow, mute or block somebody no more
+         * @description Whoever was not on the list is not on it either.
+         */
+        delete: operations["removeRelated"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1036,6 +1305,48 @@ export interface paths {
         get: operations["listPlayerGames"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The key for subscribing to pushes
+         * @description It is the `applicationServerKey` of `PushManager.subscribe()`.
+         */
+        get: operations["getPushKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a player, a message or a game
+         * @description The messages around are kept with it. Whom it is about is not told who has reported.
+         *
+         *     Sent again before it is decided, it is the same report; 20 in an hour.
+         */
+        post: operations["report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1569,8 +1880,69 @@ export interface components {
             /** Items */
             items: components["schemas"]["Player"][];
         };
+        /**
+         * Chat
+         * @description What was said after ``since``, without gaps; the talk is at ``n``.
+         */
+        Chat: {
+            /** Entries */
+            entries: components["schemas"]["ChatEntry"][];
+            /** N */
+            n: number;
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+            /** Since */
+            since: number;
+        };
+        /**
+         * ChatEntry
+         * @description A number of a talk.  Of what is not for you, or was taken away, there is the number alone.
+         */
+        ChatEntry: {
+            /** At */
+            at: number | null;
+            /**
+             * Audience
+             * @description While a game runs: its `players`, or the `spectators`; else `all`.
+             */
+            audience: ("players" | "spectators" | "all") | null;
+            /** N */
+            n: number;
+            player: components["schemas"]["Player"] | null;
+            /** Text */
+            text: string | null;
+        };
+        /**
+         * ChatFrame
+         * @description What was said in a room or a game.
+         */
+        ChatFrame: {
+            /** Entries */
+            entries: components["schemas"]["ChatEntry"][];
+            /** N */
+            n: number;
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+            /** Since */
+            since: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "chat";
+        };
         /** ClientFrame */
-        ClientFrame: components["schemas"]["Hello"] | components["schemas"]["Subscribe"] | components["schemas"]["Unsubscribe"] | components["schemas"]["SubscribeRoom"] | components["schemas"]["UnsubscribeRoom"] | components["schemas"]["SubscribeLobby"] | components["schemas"]["UnsubscribeLobby"] | components["schemas"]["MoveFrame"] | components["schemas"]["LeaveFrame"] | components["schemas"]["Pong"];
+        ClientFrame: components["schemas"]["Hello"] | components["schemas"]["Subscribe"] | components["schemas"]["Unsubscribe"] | components["schemas"]["SubscribeRoom"] | components["schemas"]["UnsubscribeRoom"] | components["schemas"]["SubscribeLobby"] | components["schemas"]["UnsubscribeLobby"] | components["schemas"]["SubscribeChat"] | components["schemas"]["UnsubscribeChat"] | components["schemas"]["SubscribeMe"] | components["schemas"]["Say"] | components["schemas"]["MoveFrame"] | components["schemas"]["LeaveFrame"] | components["schemas"]["Pong"];
         /**
          * Curve
          * @description A part of a rating's curve, the last result first; ``next`` is where it goes on.
@@ -1628,6 +2000,32 @@ export interface components {
              * @default
              */
             reason: string;
+        };
+        /**
+         * Device
+         * @description A device that is told, as long as it is signed in; its address is not shown again.
+         */
+        Device: {
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /** Id */
+            id: string;
+            /**
+             * Service
+             * @description The host of its push service.
+             */
+            service: string;
+        };
+        /**
+         * Devices
+         * @description All devices that are told, newest first.
+         */
+        Devices: {
+            /** Items */
+            items: components["schemas"]["Device"][];
         };
         /**
          * DiceAccepted
@@ -3293,6 +3691,91 @@ export interface components {
             ruleset: string;
         };
         /**
+         * Friend
+         * @description Somebody whom I follow, and where they are.
+         */
+        Friend: {
+            /**
+             * Friend
+             * @description Whether they follow me too.
+             */
+            friend: boolean;
+            /**
+             * Game
+             * @description The game they play, where it may be watched.
+             */
+            game: string | null;
+            player: components["schemas"]["Player"];
+            /**
+             * State
+             * @description `away`: left within five minutes. Null: not for me to know.
+             */
+            state: ("in_game" | "online" | "away" | "offline") | null;
+        };
+        /**
+         * Friends
+         * @description All whom I follow; those who are here come first.
+         */
+        Friends: {
+            /** Items */
+            items: components["schemas"]["Friend"][];
+            /**
+             * Presence
+             * @description Who is told where I am.
+             * @enum {string}
+             */
+            presence: "friends" | "followers" | "nobody";
+        };
+        /**
+         * FullReport
+         * @description A report as an administrator sees one, with what was said around it.
+         */
+        FullReport: {
+            /**
+             * About
+             * @enum {string}
+             */
+            about: "player" | "message" | "game";
+            /**
+             * Around
+             * @description As it was said then, to whomever.
+             */
+            around: components["schemas"]["ChatEntry"][];
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /** Decided At */
+            decided_at: number | null;
+            /**
+             * Decided By
+             * @description Null: nobody, or whoever sits at the server.
+             */
+            decided_by: string | null;
+            /** Decision */
+            decision: string | null;
+            /** Id */
+            id: string;
+            /** N */
+            n: number | null;
+            /** Place */
+            place: ("room" | "game") | null;
+            /** Place Id */
+            place_id: string | null;
+            player: components["schemas"]["Player"] | null;
+            /** Reason */
+            reason: string;
+            reporter: components["schemas"]["Player"];
+            /** Sanction */
+            sanction: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "dismissed" | "warned" | "sanctioned";
+        };
+        /**
          * GameSeat
          * @description Who sits here and how it is with them.
          */
@@ -4031,6 +4514,31 @@ export interface components {
             token: string;
         };
         /**
+         * Marked
+         * @description The last number there is, and how many are unread now.
+         */
+        Marked: {
+            /** N */
+            n: number;
+            /** Unread */
+            unread: number;
+        };
+        /**
+         * Marking
+         * @description Which notifications are read, or not: some by number, or all up to one.
+         */
+        Marking: {
+            /** Numbers */
+            numbers?: number[] | null;
+            /**
+             * Read
+             * @default true
+             */
+            read: boolean;
+            /** Upto */
+            upto?: number | null;
+        };
+        /**
          * Me
          * @description Who I am, and what waits for me.
          */
@@ -4119,6 +4627,20 @@ export interface components {
             name: string;
         };
         /**
+         * NewDevice
+         * @description A browser's subscription, as `PushSubscription.toJSON()` gives it.
+         */
+        NewDevice: {
+            /**
+             * Endpoint
+             * @description An https address.
+             */
+            endpoint: string;
+            /** Expirationtime */
+            expirationTime?: number | null;
+            keys: components["schemas"]["PushKeys"];
+        };
+        /**
          * NewDispute
          * @description A word that one holds to be judged wrongly.
          */
@@ -4195,6 +4717,36 @@ export interface components {
              * @enum {string}
              */
             policy: "wait" | "skip" | "bot" | "forfeit";
+        };
+        /**
+         * NewReport
+         * @description A player (with the place where it was, if there was one), a message in a place, or a game.
+         */
+        NewReport: {
+            /**
+             * About
+             * @enum {string}
+             */
+            about: "player" | "message" | "game";
+            /**
+             * N
+             * @description The number of a message.
+             */
+            n?: number | null;
+            /** Place */
+            place?: ("room" | "game") | null;
+            /** Place Id */
+            place_id?: string | null;
+            /**
+             * Player
+             * @description Of a report of a player: whom.
+             */
+            player?: string | null;
+            /**
+             * Reason
+             * @description What is wrong with it.
+             */
+            reason: string;
         };
         /**
          * NewRoom
@@ -4351,6 +4903,75 @@ export interface components {
             label: string;
             /** Scopes */
             scopes: ("game:play" | "game:read" | "room:write" | "tournament:join" | "tournament:manage" | "account:read" | "admin")[];
+        };
+        /**
+         * Notification
+         * @description Something that I should know.
+         */
+        Notification: {
+            /**
+             * At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            at: number;
+            /**
+             * Detail
+             * @description `starts_at` of an appointment; `reason` of a warning or a decision.
+             */
+            detail: {
+                [key: string]: string | number | null;
+            };
+            /** Game */
+            game: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "turn" | "invitation" | "challenge" | "appointment" | "tournament" | "follower" | "report_decided" | "warning";
+            /** N */
+            n: number;
+            /** @description Another player whom it is of. */
+            player: components["schemas"]["Player"] | null;
+            /** Read */
+            read: boolean;
+            /** Room */
+            room: string | null;
+        };
+        /**
+         * Notifications
+         * @description A page of notifications; ``next`` is the cursor of the page after.
+         */
+        Notifications: {
+            /** Items */
+            items: components["schemas"]["Notification"][];
+            /**
+             * N
+             * @description The last number there is.
+             */
+            n: number;
+            /** Next */
+            next: string | null;
+            /** Unread */
+            unread: number;
+        };
+        /**
+         * NotificationsFrame
+         * @description What one should know, and how much of it is unread.
+         */
+        NotificationsFrame: {
+            /** Items */
+            items: components["schemas"]["Notification"][];
+            /** N */
+            n: number;
+            /** Since */
+            since: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "notifications";
+            /** Unread */
+            unread: number;
         };
         /**
          * OpenSeek
@@ -4521,6 +5142,11 @@ export interface components {
             language?: ("fr" | "en" | "es") | null;
             /** Name */
             name?: string | null;
+            /**
+             * Presence
+             * @description Who is told whether I am here: who follows me and I them; all who do; nobody.
+             */
+            presence?: ("friends" | "followers" | "nobody") | null;
         };
         /**
          * Pong
@@ -4717,6 +5343,27 @@ export interface components {
             state_matches: boolean;
         };
         /**
+         * PushKeys
+         * @description The keys of a browser's subscription, in base64url.
+         */
+        PushKeys: {
+            /** Auth */
+            auth: string;
+            /** P256Dh */
+            p256dh: string;
+        };
+        /**
+         * PushOffer
+         * @description The key with which a browser subscribes to pushes.
+         */
+        PushOffer: {
+            /**
+             * Key
+             * @description Base64url; null where this server does not push.
+             */
+            key: string | null;
+        };
+        /**
          * ReconnectFrame
          * @description This process ends: connect again after this time and resume with ``since``.
          */
@@ -4765,6 +5412,44 @@ export interface components {
             type: "refused";
         };
         /**
+         * Related
+         * @description Somebody on a list of one's own.
+         */
+        Related: {
+            /**
+             * At
+             * @description Since when.
+             */
+            at: number;
+            player: components["schemas"]["Player"];
+        };
+        /**
+         * RelatedPage
+         * @description A page of a list; ``next`` is the cursor of the page after.
+         */
+        RelatedPage: {
+            /** Items */
+            items: components["schemas"]["Related"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * Removed
+         * @description Who is on the list no more.
+         */
+        Removed: {
+            /** Player */
+            player: string;
+        };
+        /**
+         * RemovedDevice
+         * @description Which device is told nothing more.
+         */
+        RemovedDevice: {
+            /** Id */
+            id: string;
+        };
+        /**
          * Replayed
          * @description A finished game after one entry of its log, as everybody may see it.
          */
@@ -4789,6 +5474,75 @@ export interface components {
             /** To Act */
             to_act: number[];
             view: components["schemas"]["View"];
+        };
+        /**
+         * Report
+         * @description What one has reported.
+         */
+        Report: {
+            /**
+             * About
+             * @enum {string}
+             */
+            about: "player" | "message" | "game";
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /** Id */
+            id: string;
+            /** N */
+            n: number | null;
+            /** Place */
+            place: ("room" | "game") | null;
+            /** Place Id */
+            place_id: string | null;
+            /** Player */
+            player: string | null;
+            /** Reason */
+            reason: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "dismissed" | "warned" | "sanctioned";
+        };
+        /**
+         * ReportDecision
+         * @description What is done, why, and for how long; `remove` takes the message away.
+         */
+        ReportDecision: {
+            /**
+             * Reason
+             * @description Shown to the player.
+             */
+            reason: string;
+            /**
+             * Remove
+             * @default false
+             */
+            remove: boolean;
+            /**
+             * Seconds
+             * @description Of a ban or a mute; left out: until it is lifted.
+             */
+            seconds?: number | null;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "dismiss" | "warn" | "ban" | "mute";
+        };
+        /**
+         * Reports
+         * @description A page of reports; ``next`` is the cursor of the page after.
+         */
+        Reports: {
+            /** Items */
+            items: components["schemas"]["FullReport"][];
+            /** Next */
+            next: string | null;
         };
         /**
          * Restoring
@@ -5068,6 +5822,55 @@ export interface components {
             items: components["schemas"]["RulesetSummary"][];
         };
         /**
+         * Said
+         * @description It is saved as this number of the talk.
+         */
+        Said: {
+            /**
+             * At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            at: number;
+            /** N */
+            n: number;
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+        };
+        /**
+         * SaidFrame
+         * @description What one said is saved as this number of the talk.
+         */
+        SaidFrame: {
+            /**
+             * At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            at: number;
+            /** Id */
+            id: string;
+            /** N */
+            n: number;
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+            /** Replayed */
+            replayed: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "said";
+        };
+        /**
          * Sanction
          * @description A ban (the player may only watch) or a mute (may not write to others).
          */
@@ -5131,6 +5934,45 @@ export interface components {
             seats: number;
             /** Ways */
             ways: ("start" | "alone" | "together")[];
+        };
+        /**
+         * Say
+         * @description Say something; answered by ``said`` or ``refused``.  Sent again it has one effect.
+         */
+        Say: {
+            /**
+             * Id
+             * @description Chosen by the client, such as a UUID.
+             */
+            id: string;
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+            /**
+             * Text
+             * @description One line of plain text, without control characters; nothing is markup.
+             */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "say";
+        };
+        /**
+         * Saying
+         * @description What to say.
+         */
+        Saying: {
+            /**
+             * Text
+             * @description One line of plain text, without control characters; nothing is markup.
+             */
+            text: string;
         };
         /**
          * Seats
@@ -5251,7 +6093,7 @@ export interface components {
             n?: number | null;
         };
         /** ServerFrame */
-        ServerFrame: components["schemas"]["WelcomeFrame"] | components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["SeatsFrame"] | components["schemas"]["AcceptedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["Ping"] | components["schemas"]["RoomFrame"] | components["schemas"]["LobbyFrame"] | components["schemas"]["LobbyRoomFrame"] | components["schemas"]["LobbySeekFrame"] | components["schemas"]["LobbyGoneFrame"] | components["schemas"]["SeekFrame"] | components["schemas"]["ReconnectFrame"];
+        ServerFrame: components["schemas"]["WelcomeFrame"] | components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["SeatsFrame"] | components["schemas"]["AcceptedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["Ping"] | components["schemas"]["RoomFrame"] | components["schemas"]["LobbyFrame"] | components["schemas"]["LobbyRoomFrame"] | components["schemas"]["LobbySeekFrame"] | components["schemas"]["LobbyGoneFrame"] | components["schemas"]["SeekFrame"] | components["schemas"]["ChatFrame"] | components["schemas"]["SaidFrame"] | components["schemas"]["NotificationsFrame"] | components["schemas"]["ReconnectFrame"];
         /**
          * ShoalsChoose
          * @description Choose one's objective; the other seat gets the other one (H5).
@@ -6070,6 +6912,29 @@ export interface components {
             type: "subscribe";
         };
         /**
+         * SubscribeChat
+         * @description Listen to a room or a game: what was said after ``since``, then whatever is said.
+         */
+        SubscribeChat: {
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+            /**
+             * Since
+             * @default null
+             */
+            since: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "subscribe_chat";
+        };
+        /**
          * SubscribeLobby
          * @description Follow the lobby: public rooms and open seeks now, and at every change.
          */
@@ -6079,6 +6944,22 @@ export interface components {
              * @enum {string}
              */
             type: "subscribe_lobby";
+        };
+        /**
+         * SubscribeMe
+         * @description Hear of one's own notifications: those after ``since``, then whatever comes.
+         */
+        SubscribeMe: {
+            /**
+             * Since
+             * @default null
+             */
+            since: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "subscribe_me";
         };
         /**
          * SubscribeRoom
@@ -6198,6 +7079,24 @@ export interface components {
              * @enum {string}
              */
             type: "unsubscribe";
+        };
+        /**
+         * UnsubscribeChat
+         * @description Listen no more.
+         */
+        UnsubscribeChat: {
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unsubscribe_chat";
         };
         /**
          * UnsubscribeLobby
@@ -7604,6 +8503,245 @@ export interface operations {
             };
         };
     };
+    listReports: {
+        parameters: {
+            query?: {
+                /** @description Only those of this status. */
+                status?: "open" | "dismissed" | "warned" | "sanctioned";
+                /** @description Only about this player. */
+                player?: string;
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /** @description How many a page holds. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of reports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reports"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    decideReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The report's id. */
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportDecision"];
+            };
+        };
+        responses: {
+            /** @description The report as it was decided. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FullReport"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `already_decided`: The dispute was decided before. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "already_decided";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     listSanctions: {
         parameters: {
             query?: {
@@ -7872,6 +9010,357 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getChat: {
+        parameters: {
+            query?: {
+                /** @description The last number of the talk that one has. */
+                since?: number;
+                /** @description Only what came before this number. */
+                before?: number;
+                /** @description How many numbers a page holds. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Whether it is a room or a game. */
+                place: "room" | "game";
+                /** @description The id of the room or game. */
+                place_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the talk. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    sayInChat: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Whether it is a room or a game. */
+                place: "room" | "game";
+                /** @description The id of the room or game. */
+                place_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Saying"];
+            };
+        };
+        responses: {
+            /** @description It is saved. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this.; `muted`: The player may not write to others: `reason` says why, `until` how long if it ends. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden" | "muted";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `room_closed`: The room was closed.; `room_started`: The room's game has started. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "room_closed" | "room_started";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    streamChat: {
+        parameters: {
+            query?: {
+                /** @description The last number of the talk that one has. */
+                since?: number;
+            };
+            header?: {
+                /** @description The last `id` that was received; it wins over `since`. */
+                "Last-Event-ID"?: number;
+            };
+            path: {
+                /** @description Whether it is a room or a game. */
+                place: "room" | "game";
+                /** @description The id of the room or game. */
+                place_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `chat` and `ping`; `id` is a number of the talk. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
                     };
                 };
             };
@@ -13878,6 +15367,327 @@ export interface operations {
             };
         };
     };
+    listDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The devices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Devices"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    addDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDevice"];
+            };
+        };
+        responses: {
+            /** @description The device. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Device"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    removeDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The device's id. */
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is told nothing more. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedDevice"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     eraseMe: {
         parameters: {
             query?: never;
@@ -14031,6 +15841,84 @@ export interface operations {
             };
         };
     };
+    streamMe: {
+        parameters: {
+            query?: {
+                /** @description The last number that one has. */
+                since?: number;
+            };
+            header?: {
+                /** @description The last `id` that was received; it wins over `since`. */
+                "Last-Event-ID"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `notifications` and `ping`; `id` is the last number. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     exportMe: {
         parameters: {
             query?: never;
@@ -14089,6 +15977,7 @@ export interface operations {
                      *             "name": "Cléo's engine",
                      *             "name_key": "cléo's englne",
                      *             "owner_id": "k7q22253bhtm",
+                     *             "presence": "friends",
                      *             "role": "player"
                      *           }
                      *         ],
@@ -14204,6 +16093,7 @@ export interface operations {
                      *         "name": "Cléo",
                      *         "name_key": "cléo",
                      *         "owner_id": null,
+                     *         "presence": "friends",
                      *         "role": "organiser"
                      *       }
                      *     }
@@ -14234,6 +16124,276 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listFriends: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everybody whom I follow. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Friends"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description Only those that are not read. */
+                unread?: boolean;
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /** @description How many a page holds. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of notifications. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notifications"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    markNotifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Marking"];
+            };
+        };
+        responses: {
+            /** @description What is unread now. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Marked"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
                     };
                 };
             };
@@ -14376,6 +16536,314 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listRelated: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /** @description How many a page holds. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Which list. */
+                relation: "follow" | "mute" | "block";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelatedPage"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    addRelated: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Which list. */
+                relation: "follow" | "mute" | "block";
+                /** @description The player's id. */
+                player_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are on the list. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Related"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    removeRelated: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Which list. */
+                relation: "follow" | "mute" | "block";
+                /** @description The player's id. */
+                player_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are not on the list. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Removed"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
                     };
                 };
             };
@@ -15710,6 +18178,169 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getPushKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, or none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushOffer"];
+                };
+            };
+        };
+    };
+    report: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReport"];
+            };
+        };
+        responses: {
+            /** @description The report. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
                     };
                 };
             };

@@ -247,9 +247,13 @@ async def require_free(connection: Connection, name: str, but: str | None = None
 
 
 async def change_player(
-    connection: Connection, player: PlayerRow, name: str | None, language: str | None
+    connection: Connection,
+    player: PlayerRow,
+    name: str | None,
+    language: str | None,
+    presence: str | None = None,
 ) -> PlayerRow:
-    """Change one's own name or language."""
+    """Change one's own name or language, or who is told where one is."""
     values: dict[str, str] = {}
     if name is not None:
         values["name"] = clean_name(name)
@@ -257,4 +261,6 @@ async def change_player(
             values["name_key"] = await require_free(connection, values["name"], player.id)
     if language is not None:
         values["language"] = language
+    if presence is not None:
+        values["presence"] = presence
     return await players.change(connection, player.id, **values) if values else player

@@ -88,6 +88,12 @@ class Banned(Refusal):
     code, status, title = "banned", 403, "You are banned"
 
 
+class Muted(Refusal):
+    """The player may not write to others: ``reason`` says why, ``until`` how long if it ends."""
+
+    code, status, title = "muted", 403, "You are muted"
+
+
 class NotYourSeat(Refusal):
     """The player has no seat in this game."""
 

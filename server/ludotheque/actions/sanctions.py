@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ludotheque.actions import accounts, audit
 from ludotheque.actions.accounts import FOR_EVER, ROLE_SCOPES, Caller
 from ludotheque.actions.house import House, new_id, now_ms
-from ludotheque.actions.refusals import AlreadyLifted, Banned, Forbidden, NotFound
+from ludotheque.actions.refusals import AlreadyLifted, Banned, Forbidden, Muted, NotFound
 from ludotheque.store import bus, identity, players
 from ludotheque.store.identity import AccountRow, AuditRow, SanctionRow
 from ludotheque.store.session import Connection
@@ -80,19 +80,33 @@ async def refuse_banned(house: House, caller: Caller) -> None:
     """Say why somebody may only watch.  Raises Banned where a ban holds."""
     if not caller.banned:
         return
+    reason, until = await _why(house, caller, "ban"), _end(caller.banned_until)
+    raise Banned(f"You may only watch: {reason}", reason=reason, until=until)
+
+
+async def refuse_muted(house: House, caller: Caller) -> None:
+    """Say why somebody may not write to others.  Raises Muted where a mute holds."""
+    if caller.muted_until is None or caller.muted_until <= now_ms():
+        return
+    reason, until = await _why(house, caller, "mute"), _end(caller.muted_until)
+    raise Muted(f"You may write nothing to others: {reason}", reason=reason, until=until)
+
+
+def _end(until: int | None) -> int | None:
+    return None if until == FOR_EVER else until
+
+
+async def _why(house: House, caller: Caller, kind: str) -> str:
+    """The reason of the newest sanction of a kind that holds."""
     async with house.database.transaction() as connection:
         found = await identity.sanctions_of(connection, caller.player.id)
     now = now_ms()
-    bans = [
-        row
+    holding = [
+        row.reason
         for row in found
-        if row.kind == "ban"
-        and row.lifted_at is None
-        and (row.ends_at is None or row.ends_at > now)
+        if row.kind == kind and row.lifted_at is None and (row.ends_at is None or row.ends_at > now)
     ]
-    until = caller.banned_until if caller.banned_until != FOR_EVER else None
-    reason = bans[0].reason if bans else ""
-    raise Banned(f"You may only watch: {reason}", reason=reason, until=until)
+    return holding[0] if holding else ""
 
 
 async def give_role(

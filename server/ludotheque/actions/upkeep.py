@@ -15,7 +15,7 @@ from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask, NothingToDo
 from ludotheque.actions.refusals import NotFound, Refusal, Unavailable
 from ludotheque.actions.table import Table, open_table
-from ludotheque.store import games, players, rooms, schedule, seeks
+from ludotheque.store import chat, circles, games, notices, players, reports, rooms, schedule, seeks
 from ludotheque.store import presence as presence_store
 
 log = structlog.get_logger(__name__)
@@ -24,6 +24,12 @@ DEAD_AFTER_MS = 10_000
 ANSWERS_KEPT_MS = 7 * 86_400_000
 ROOMS_KEPT_MS = 7 * 86_400_000
 SEEKS_KEPT_MS = 86_400_000
+WHEREABOUTS_KEPT_MS = 600_000
+CHAT_KEPT_MS = 30 * 86_400_000
+"""After the last word in a room or a game that is over."""
+NOTICES_KEPT_MS = 90 * 86_400_000
+REPORTS_KEPT_MS = 365 * 86_400_000
+"""After they were decided, as long as the audit."""
 LEASE_MS = 15_000
 
 
@@ -156,3 +162,7 @@ async def tidy(house: House) -> None:
         await players.prune(connection, now - ANSWERS_KEPT_MS, now // 60_000 - 1)
         await rooms.close_idle(connection, now - ROOMS_KEPT_MS)
         await seeks.prune(connection, now - SEEKS_KEPT_MS)
+        await circles.forget(connection, now - WHEREABOUTS_KEPT_MS)
+        await chat.forget(connection, now - CHAT_KEPT_MS)
+        await notices.forget(connection, now - NOTICES_KEPT_MS)
+        await reports.forget(connection, now - REPORTS_KEPT_MS)

@@ -154,12 +154,12 @@ class Write:
     ) -> Response:
         """Do it, or find what it gave before, and answer with that."""
         done = await once(self.house, self.caller.player.id, self._claim(body), work)
-        return _answer(done, status)
+        return answer(done, status)
 
     async def earlier(self, body: Any = None, status: int = 200) -> Response | None:
         """What it gave before, for a write that costs something before it begins."""
         done = await earlier(self.house, self.caller.player.id, self._claim(body))
-        return None if done is None else _answer(done, status)
+        return None if done is None else answer(done, status)
 
     def _claim(self, body: Any) -> Key | None:
         asked = json.dumps([*self._asked, body], sort_keys=True)
@@ -176,7 +176,8 @@ class Write:
         return await self.do(shown, body, status)
 
 
-def _answer(done: Answered, status: int) -> Response:
+def answer(done: Answered, status: int) -> Response:
+    """The answer of a write, which says where it is one of before."""
     return Response(
         json.dumps(done.answer, ensure_ascii=False, separators=(",", ":")),
         status_code=status,

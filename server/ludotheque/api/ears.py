@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import structlog
 
-from ludotheque.actions import lexicons, upkeep, watching
+from ludotheque.actions import chat, lexicons, notices, upkeep, watching
 from ludotheque.actions.house import House, now_ms
 from ludotheque.api.hub import Hub
 from ludotheque.api.live import Live
@@ -16,6 +16,7 @@ from ludotheque.api.lobby_hub import LobbyHub
 from ludotheque.api.outlets import BAD_TOKEN, Message, QueueOutlet
 from ludotheque.api.room_hub import RoomHub
 from ludotheque.api.seek_hub import SeekHub
+from ludotheque.api.socket_talk import PeopleHubs
 from ludotheque.store import bus
 
 LOOK_SECONDS = 5.0
@@ -35,6 +36,7 @@ class Ears:
         streams: dict[QueueOutlet, bytes | None],
         seekers: SeekHub,
         lobby: LobbyHub,
+        people: PeopleHubs,
     ) -> None:
         self.house = house
         self.hub = hub
@@ -43,6 +45,7 @@ class Ears:
         self.streams = streams
         self.seekers = seekers
         self.lobby = lobby
+        self.people = people
         self._tasks: list[asyncio.Task[None]] = []
         self._seats: set[str] = set()
         self._changed_rooms: set[str] = set()
@@ -58,6 +61,8 @@ class Ears:
             bus.SEATS: self._hear_seats,
             bus.ROOMS: self._hear_room,
             bus.SEEKS: self._hear_seek,
+            bus.CHAT: self._hear_chat,
+            bus.NOTICES: self._hear_notice,
             bus.LEXICA: self._hear_lexicon,
             bus.TOKENS: self._hear_token,
             bus.PEOPLE: self._hear_person,
@@ -106,6 +111,7 @@ class Ears:
         games = self.hub.games()
         numbers = await watching.numbers(self.house, games)
         self.hub.behind(numbers)
+        await self._look_at_people()
         self._seats.update(games)
         self._changed_rooms.update(self.rooms.rooms())
         self._whole_lobby = True
@@ -132,6 +138,23 @@ class Ears:
         self.seekers.heard(word)
         self._changed_seeks.add(word)
         self._word.set()
+
+    def _hear_chat(self, word: str) -> None:
+        place, place_id, n = word.split(":")
+        self.people.chats.heard((place, place_id), int(n))
+
+    def _hear_notice(self, word: str) -> None:
+        player_id, _, n = word.partition(":")
+        self.people.notices.heard(player_id, int(n))
+
+    async def _look_at_people(self) -> None:
+        talks, players = self.people.chats.followed(), self.people.notices.followed()
+        if talks:
+            for talk, n in (await chat.numbers(self.house, talks)).items():
+                self.people.chats.heard(talk, n)
+        if players:
+            for player_id, n in (await notices.numbers(self.house, players)).items():
+                self.people.notices.heard(player_id, n)
 
     def _hear_lexicon(self, _word: str) -> None:
         self._lexica = True
@@ -181,6 +204,7 @@ class Ears:
     async def _beat(self) -> None:
         if await upkeep.beat(self.house):
             self.hub.announce()
+            self.people.whereabouts.announce()
         self.look_at_own()
         self.live.check()
 
@@ -198,6 +222,7 @@ class Ears:
         games = self.hub.games()
         if games:
             self.hub.behind(await watching.numbers(self.house, games))
+        await self._look_at_people()
 
     async def _ping(self) -> None:
         self.live.ping()

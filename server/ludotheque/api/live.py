@@ -26,14 +26,16 @@ from ludotheque.api.outlets import (
     transport_of,
 )
 from ludotheque.api.room_hub import RoomHub
+from ludotheque.api.socket_talk import PeopleHubs, Talking
 from ludotheque.api.sockets import Socket
 
 
 class Live:
     """All websockets of one process."""
 
-    def __init__(self, hub: Hub, rooms: RoomHub, lobby: LobbyHub) -> None:
+    def __init__(self, hub: Hub, rooms: RoomHub, lobby: LobbyHub, people: PeopleHubs) -> None:
         self.hub = hub
+        self.people = people
         self.rooms = rooms
         self.lobby = lobby
         self.house: House | None = None
@@ -76,7 +78,8 @@ class Live:
         return same
 
     async def _serve(self, house: House, outlet: Outlet, scope: Scope, receive: Receive) -> None:
-        socket = Socket(house, self.hub, self.rooms, self.lobby, outlet)
+        talking = Talking(house, self.people, outlet)
+        socket = Socket(house, self.hub, self.rooms, self.lobby, talking, outlet)
         self.sockets.add(socket)
         measures.sockets.inc()
         try:

@@ -19,12 +19,14 @@ from ludotheque.actions.house import House
 from ludotheque.api import openapi, pages, problems
 from ludotheque.api.asgi import Receive, Scope, Send
 from ludotheque.api.careful import Careful
+from ludotheque.api.chat_hub import ChatHub
 from ludotheque.api.ears import Ears
 from ludotheque.api.hub import Hub
 from ludotheque.api.lengths import Lengths
 from ludotheque.api.live import Live
 from ludotheque.api.lobby_hub import LobbyHub
 from ludotheque.api.manners import Heads
+from ludotheque.api.notice_hub import NoticeHub
 from ludotheque.api.observe import Observed
 from ludotheque.api.outlets import TRANSPORT, QueueOutlet, transport_of
 from ludotheque.api.room_hub import RoomHub
@@ -32,22 +34,29 @@ from ludotheque.api.routes import (
     account,
     admin,
     appointments,
+    chat,
+    circles,
     environments,
     games,
     inputs,
     invites,
     lexica,
     lobby,
+    notifications,
     operation,
     players,
+    push,
     ratings,
     replays,
+    reports,
     rooms,
     seeks,
     tokens,
 )
 from ludotheque.api.routes import rulesets as ruleset_routes
 from ludotheque.api.seek_hub import SeekHub
+from ludotheque.api.socket_talk import PeopleHubs
+from ludotheque.api.whereabouts import Whereabouts
 from ludotheque.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -80,7 +89,8 @@ def create(settings: Settings) -> Front:
     logs.configure(settings)
     rulesets.load(settings.extra_rulesets)
     hub, room_hub, seekers, lobby_hub = Hub(), RoomHub(), SeekHub(), LobbyHub()
-    live = Live(hub, room_hub, lobby_hub)
+    people = PeopleHubs(ChatHub(hub.run), NoticeHub(hub.run), Whereabouts(hub.run))
+    live = Live(hub, room_hub, lobby_hub, people)
     streams: dict[QueueOutlet, bytes | None] = {}
 
     @asynccontextmanager
@@ -88,7 +98,8 @@ def create(settings: Settings) -> Front:
         here = houses.build(settings, "api", hub.heard)
         hub.house = room_hub.house = lobby_hub.house = here
         live.house = app.state.house = here
-        ears = Ears(here, hub, room_hub, live, streams, seekers, lobby_hub)
+        people.built(here)
+        ears = Ears(here, hub, room_hub, live, streams, seekers, lobby_hub, people)
         await upkeep.beat(here)
         await ears.start()
         preparing = asyncio.create_task(lexicons.prepare(here))
@@ -97,6 +108,7 @@ def create(settings: Settings) -> Front:
             yield
         finally:
             preparing.cancel()
+            people.whereabouts.close()
             await _close(here, ears, hub)
 
     app = FastAPI(
@@ -109,6 +121,8 @@ def create(settings: Settings) -> Front:
     )
     app.state.hub, app.state.streams, app.state.settings = hub, streams, settings
     app.state.seekers, app.state.lobby = seekers, lobby_hub
+    app.state.chats = people.chats
+    app.state.notices, app.state.whereabouts = people.notices, people.whereabouts
     _doors(app, settings)
     return Front(app, live)
 
@@ -128,8 +142,8 @@ def _doors(app: FastAPI, settings: Settings) -> None:
     problems.install(app)
     api = APIRouter(prefix=PREFIX)
     tables = (rooms, seeks, lobby, appointments, invites, environments, games, inputs, replays)
-    people = (players, account, tokens)
-    for part in (*people, ratings, ruleset_routes, *tables, lexica, admin):
+    people = (players, account, tokens, circles, notifications, push)
+    for part in (*people, ratings, ruleset_routes, *tables, chat, reports, lexica, admin):
         api.include_router(part.router)
     app.include_router(api)
     app.include_router(operation.router)

@@ -21,6 +21,7 @@ ADVICE = {
     "log_in_failed": "Look at name and password; `POST /accounts/recover` takes a recovery code.",
     "needs_session": "Log in (`POST /sessions`) and send that token.",
     "wrong_password": "Send the present password; a recovery code gives a new one.",
+    "muted": "`reason` says why and `until` how long; you may still play, and hear others.",
     "banned": "`reason` says why and `until` how long; you may watch, export and erase.",
     "already_account": "Change the name with `PATCH /me`, the password with `POST /me/password`.",
     "not_account": "Make an account of the guest: `POST /me/account`.",

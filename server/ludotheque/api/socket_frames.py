@@ -9,6 +9,7 @@ from pydantic import Field, TypeAdapter
 from ludotheque.api.wire import ID, OWN_ID, Millis, Move, Player, Problem, Sent, Told
 from ludotheque.api.wire_seeks import OpenSeek, Seek
 from ludotheque.api.wire_tables import GameSeat, Room, Snapshot, Update
+from ludotheque.api.wire_talk import Chat, ChatText, NewNotifications, PlaceKind, Said
 
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=ID)]
 SentId = Annotated[
@@ -74,6 +75,40 @@ class UnsubscribeLobby(Sent):
     type: Literal["unsubscribe_lobby"]
 
 
+class SubscribeChat(Sent):
+    """Listen to a room or a game: what was said after ``since``, then whatever is said."""
+
+    type: Literal["subscribe_chat"]
+    place: PlaceKind
+    place_id: Id
+    since: int | None = Field(default=None, ge=0, le=2_147_483_647)
+
+
+class UnsubscribeChat(Sent):
+    """Listen no more."""
+
+    type: Literal["unsubscribe_chat"]
+    place: PlaceKind
+    place_id: Id
+
+
+class SubscribeMe(Sent):
+    """Hear of one's own notifications: those after ``since``, then whatever comes."""
+
+    type: Literal["subscribe_me"]
+    since: int | None = Field(default=None, ge=0, le=2_147_483_647)
+
+
+class Say(Sent):
+    """Say something; answered by ``said`` or ``refused``.  Sent again it has one effect."""
+
+    type: Literal["say"]
+    id: SentId
+    place: PlaceKind
+    place_id: Id
+    text: ChatText
+
+
 class MoveFrame(Sent):
     """A move; answered by ``accepted`` or ``refused``.  Sent again it has one effect."""
 
@@ -107,6 +142,10 @@ ClientFrame = Annotated[
     | UnsubscribeRoom
     | SubscribeLobby
     | UnsubscribeLobby
+    | SubscribeChat
+    | UnsubscribeChat
+    | SubscribeMe
+    | Say
     | MoveFrame
     | LeaveFrame
     | Pong,
@@ -211,6 +250,26 @@ class SeekFrame(Told):
     seek: Seek
 
 
+class ChatFrame(Chat):
+    """What was said in a room or a game."""
+
+    type: Literal["chat"]
+
+
+class SaidFrame(Said):
+    """What one said is saved as this number of the talk."""
+
+    type: Literal["said"]
+    id: str
+    replayed: bool
+
+
+class NotificationsFrame(NewNotifications):
+    """What one should know, and how much of it is unread."""
+
+    type: Literal["notifications"]
+
+
 class ReconnectFrame(Told):
     """This process ends: connect again after this time and resume with ``since``."""
 
@@ -232,6 +291,9 @@ ServerFrame = Annotated[
     | LobbySeekFrame
     | LobbyGoneFrame
     | SeekFrame
+    | ChatFrame
+    | SaidFrame
+    | NotificationsFrame
     | ReconnectFrame,
     Field(discriminator="type"),
 ]

@@ -43,6 +43,7 @@ from ludotheque.api.socket_frames import (
     UnsubscribeLobby,
     UnsubscribeRoom,
 )
+from ludotheque.api.socket_talk import Talking
 from ludotheque.store.session import is_unavailable
 
 log = structlog.get_logger(__name__)
@@ -55,7 +56,13 @@ class Socket:
     """One websocket: its player, what it follows, and the frames that it sends."""
 
     def __init__(
-        self, house: House, hub: Hub, rooms: RoomHub, lobby: LobbyHub, outlet: Outlet
+        self,
+        house: House,
+        hub: Hub,
+        rooms: RoomHub,
+        lobby: LobbyHub,
+        talking: Talking,
+        outlet: Outlet,
     ) -> None:
         self.house = house
         self.hub = hub
@@ -68,6 +75,7 @@ class Socket:
         self.in_lobby = False
         self.pinged = 0
         self.lag = 0
+        self.talking = talking
         self._moving = 0
         self._fewer: asyncio.Future[None] | None = None
 
@@ -92,6 +100,7 @@ class Socket:
         for room_id in self.rooms:
             self.room_hub.unsubscribe(room_id, self.outlet)
         self.lobby_hub.unsubscribe(self.outlet)
+        self.talking.leave()
 
     def say(self, text: str) -> None:
         """Send one text to this client."""
@@ -114,6 +123,7 @@ class Socket:
             self.say(frames.refused(no, None, None))
             self.outlet.close(BAD_TOKEN, no.code)
             return False
+        self.talking.hello(self.caller)
         self._welcome()
         return True
 
@@ -123,7 +133,7 @@ class Socket:
         try:
             sent = self._read(event)
             if type(sent) is Hello:
-                if self.watchers or self.rooms or self.in_lobby:
+                if self.watchers or self.rooms or self.in_lobby or self.talking:
                     raise Malformed("Say hello before you subscribe to anything.")
                 return await self._hello(sent.token)
             await self._answer(sent)
@@ -153,8 +163,8 @@ class Socket:
                 raise BadJson("This frame is not JSON.") from None
             raise Malformed(
                 "This frame is not one of the documented ones: hello, subscribe, unsubscribe,"
-                " subscribe_room, unsubscribe_room, subscribe_lobby, unsubscribe_lobby, move,"
-                " leave, pong.",
+                " subscribe_room, unsubscribe_room, subscribe_lobby, unsubscribe_lobby,"
+                " subscribe_chat, unsubscribe_chat, subscribe_me, say, move, leave, pong.",
                 errors=found,
             ) from None
 
@@ -183,6 +193,8 @@ class Socket:
         elif isinstance(sent, UnsubscribeLobby):
             self.in_lobby = False
             self.lobby_hub.unsubscribe(self.outlet)
+        else:
+            await self.talking.answer(sent, self.caller)
 
     @property
     def _player_id(self) -> str | None:

@@ -159,6 +159,10 @@ class PlayerChange(Body):
 
     name: Name | None = None
     language: Language | None = None
+    presence: Literal["friends", "followers", "nobody"] | None = Field(
+        default=None,
+        description="Who is told whether I am here: who follows me and I them; all who do; nobody.",
+    )
 
 
 class Seats(Told):

@@ -13,7 +13,8 @@ from sqlalchemy import Column, LargeBinary, Table, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store.schema import games, log, players, room_seats, rooms, seats
-from ludotheque.store.schema_people import audit, metadata
+from ludotheque.store.schema_people import audit
+from ludotheque.store.schema_talk import metadata
 
 DELETE, KEEP, BLANK, LEAVE = "delete", "keep", "blank", "leave"
 # Columns that lead to players, and what erasing one does to the rows that they lead from.
@@ -27,12 +28,23 @@ ERASING = {
     "environments.player_id": DELETE,
     "follows.followed_id": DELETE,
     "follows.player_id": DELETE,
+    "inboxes.player_id": DELETE,
     "invitations.by_id": DELETE,
     "invitations.player_id": DELETE,
     "lexicon_changes.player_id": KEEP,
+    "messages.player_id": BLANK,
+    "mutes.muted_id": DELETE,
+    "mutes.player_id": DELETE,
+    "notifications.from_id": KEEP,
+    "notifications.player_id": DELETE,
     "players.owner_id": LEAVE,  # bots are erased one by one
+    "push_subscriptions.player_id": DELETE,
     "rating_changes.player_id": KEEP,
     "ratings.player_id": KEEP,
+    "report_lines.player_id": BLANK,
+    "reports.decided_by": KEEP,
+    "reports.player_id": KEEP,
+    "reports.reporter_id": BLANK,
     "room_seats.player_id": LEAVE,  # open rooms are left first
     "rooms.host_id": KEEP,
     "sanctions.lifted_by": KEEP,
@@ -42,11 +54,29 @@ ERASING = {
     "seeks.player_id": DELETE,
     "series.player_id": DELETE,
     "tokens.player_id": DELETE,
+    "whereabouts.player_id": DELETE,
 }
-BLANKS = {"disputes": "comment", "sanctions": "reason"}
-# Of others rather than of the player: what somebody did as an operator.
-NOT_OWN = ("disputes.decided_by", "sanctions.made_by", "sanctions.lifted_by")
-SECRET = ("password", "invite", "process_id")
+BLANKS = {
+    "disputes": "comment",
+    "messages": "text",
+    "report_lines": "text",
+    "reports": "reason",
+    "sanctions": "reason",
+}
+# Of others rather than of the player: what somebody did as an operator, and who has muted,
+# blocked or reported the player.
+NOT_OWN = (
+    "blocks.blocked_id",
+    "disputes.decided_by",
+    "mutes.muted_id",
+    "notifications.from_id",
+    "report_lines.player_id",
+    "reports.decided_by",
+    "reports.player_id",
+    "sanctions.lifted_by",
+    "sanctions.made_by",
+)
+SECRET = ("password", "invite", "process_id", "endpoint", "p256dh", "auth")
 
 
 def leading_to_players() -> Iterator[tuple[Table, Column[Any]]]:

@@ -53,8 +53,11 @@ players = Table(
     Column("banned_until", BigInteger),
     Column("muted_until", BigInteger),
     Column("erased_at", BigInteger),
+    # Who is told where the player is: followers who are followed back, all followers, or nobody.
+    Column("presence", Text, nullable=False, server_default="friends"),
     CheckConstraint("kind in ('guest', 'account', 'bot')", name="kind"),
     CheckConstraint("role in ('player', 'organiser', 'admin')", name="role"),
+    CheckConstraint("presence in ('friends', 'followers', 'nobody')", name="presence"),
 )
 
 tokens = Table(

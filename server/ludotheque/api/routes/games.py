@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
@@ -30,7 +29,7 @@ from ludotheque.api.deps import (
 )
 from ludotheque.api.outlets import TRANSPORT, QueueOutlet
 from ludotheque.api.problems import A_PLAYER, A_TOKEN, documented
-from ludotheque.api.stream import Stream
+from ludotheque.api.stream import Stream, lines
 from ludotheque.api.wire import ID
 from ludotheque.api.wire_tables import (
     Games,
@@ -176,16 +175,11 @@ async def stream(
     watcher = await hub.subscribe(outlet, game_id, id_of(who), start)
     streams[outlet] = None if who is None else who.token_hash
 
-    async def lines() -> AsyncIterator[str]:
-        while (message := await outlet.next()) is not None:
-            number = f"id: {message.n}\n" if message.n is not None else ""
-            yield f"event: {message.event}\n{number}data: {message.text}\n\n"
-
     def ended() -> None:
         streams.pop(outlet, None)
         hub.unsubscribe(watcher)
 
-    return Stream(lines(), ended)
+    return Stream(lines(outlet), ended)
 
 
 @router.get(
