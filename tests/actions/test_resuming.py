@@ -197,6 +197,7 @@ async def long_game(here: House, ana: PlayerRow, attempts: int) -> str:
     laid = [{"cell": 109 + place, "letter": letter} for place, letter in enumerate(next(orders))]
     for attempt in range(1, attempts + 1):
         move = {"kind": "duplikta.confirm", "turn": 1, "attempt": attempt, "puts": laid}
+        here.play.woke(now_ms())
         await here.play.submit(Ask(game, "move", now_ms(), player_id=ana.id, move=move))
     return game
 

@@ -22,6 +22,7 @@ MOST = 12
 DATA = Path(__file__).resolve().parents[2] / ".data"
 DUEL = {"ruleset": "duplikta", "timer_seconds": 0}
 DICE = {"ruleset": "letter-dice", "mode": "simultaneous"}
+PAUSE = "duplikta.pause"
 SIX = {"ruleset": "six-qui-prend", "choose_seconds": 0, "row_seconds": 0}
 
 
@@ -51,6 +52,7 @@ class Case:
     players: list[str]
 
     async def send(self, house: House, seat: int, move: dict[str, Any]) -> int:
+        house.play.woke(now_ms())
         ask = Ask(self.id, "move", now_ms(), player_id=self.players[seat], move=move)
         return (await house.play.submit(ask)).n
 
@@ -160,3 +162,35 @@ async def test_all_that_waits_at_once_is_counted(here: House) -> None:
         here.play.hand_in(ask, answers.append)
     await here.play.stop()
     assert [isinstance(a, refusals.TooMany) for a in answers] == [False] * MOST + [True] * 5
+
+
+def at_once(game: Case, count: int, at: int) -> list[Ask]:
+    draft = {"kind": "duplikta.draft"}
+    return [Ask(game.id, "move", at, player_id=game.players[0], move=draft) for _ in range(count)]
+
+
+async def handed_in(here: House, asks: list[Ask]) -> list[Any]:
+    answers: list[Any] = []
+    here.play.woke(now_ms())
+    for ask in asks:
+        here.play.hand_in(ask, answers.append)
+    await here.play.stop()
+    return answers
+
+
+async def test_a_burst_is_taken_and_a_flood_is_not(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room_left, "PHASE_INPUTS", 5_000)
+    game, now = await case(here, DUEL), now_ms()
+    answers = await handed_in(here, at_once(game, room_left.BURST + 5, now))
+    refused = [a for a in answers if isinstance(a, refusals.TooMany)]
+    assert len(refused) == 5
+    assert refused[0].extra == {"limit": "inputs_per_second", "retry_after": 1}
+    answers = await handed_in(here, at_once(game, 50, now + 1_000))
+    taken = sum(not isinstance(a, refusals.TooMany) for a in answers)
+    assert taken == room_left.PER_SECOND
+    other = Ask(game.id, "move", now + 1_000, player_id=game.players[1], move={"kind": PAUSE})
+    ready = {"kind": "duplikta.confirm", "turn": 1, "pass_turn": True}
+    own = Ask(game.id, "move", now + 1_000, player_id=game.players[0], move=ready)
+    assert not any(isinstance(a, refusals.Refusal) for a in await handed_in(here, [other, own]))

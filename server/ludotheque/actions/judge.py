@@ -24,7 +24,7 @@ from ludotheque.actions.refusals import (
     Stale,
     TooLate,
 )
-from ludotheque.actions.room_left import counted, require_room
+from ludotheque.actions.room_left import counted, paced, require_room
 from ludotheque.actions.table import SKIPPED, Table, fingerprint
 from ludotheque.core.rulesets.base import IllegalMove, Step
 from ludotheque.store.games import LogRow
@@ -173,7 +173,7 @@ def _taken(
     move = ask.move if own else codec.read_move(table.row.ruleset, ask.move)
     step = _ruled(table, lambda: table.ruleset.apply(table.state, seat, move, at - table.credited))
     if not own:
-        require_room(table, seat, move, step)
+        require_room(table, seat, move, step, at)
     rows: list[LogRow] = []
     if not own and seat in table.stand_ins:
         back = _stand(table, replace(ask, cause="return", seat=seat, idem=None), manner)
@@ -312,6 +312,7 @@ def _follow(
         ended_at=None if outcome is None else at,
         outcome=outcome,
         inputs=counted(table, same, seat if cause == "move" else None),
+        pace=paced(table, same, seat if cause == "move" else None, at),
     )
     after.bots_at = _bots_at(after, at, manner, table.bots_at if same else None)
     return Judged(after, [*rows, row])

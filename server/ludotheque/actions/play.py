@@ -128,6 +128,7 @@ class Play:
         if known is None or known.n <= table.n:
             if known is not None:
                 table.recent = known.recent
+                table.pace = table.pace or known.pace
                 if known.n == table.n and table.inputs is None:
                     table.inputs = known.inputs
             self._known[table.id] = table

@@ -82,7 +82,7 @@ def judged(table: Table, player_id: str, body: Any, n: int | None, now: int) -> 
     if seat in table.to_act and table.deadline is not None and now > table.deadline:
         raise TooLate("This comes after the deadline.", n=table.n)
     step = _ruled(table, lambda: table.ruleset.apply(table.state, seat, move, _at(table, now)))
-    require_room(table, seat, move, step)
+    require_room(table, seat, move, step, now)
     return Tried(table, True, None)
 
 
@@ -99,7 +99,7 @@ def _is_legal(table: Table, seat: int, move: Any, now: int) -> bool:
         return False
     try:
         step = table.ruleset.apply(table.state, seat, move, _at(table, now))
-        require_room(table, seat, move, step)
+        require_room(table, seat, move, step, now)
     except (IllegalMove, TooMany):
         return False
     return True
