@@ -261,6 +261,7 @@ export const en = {
   'replay.best_help': 'By points alone: what stays on the rack and what opens on the board is not weighed.',
   'replay.best_none': 'No word could be laid.',
   'replay.best_wait': 'Looking for the best plays…',
+  'replay.best_gone': 'The best plays could not be found just now.',
   'replay.best_hint': 'Step to a turn to see what could have been played.',
   'replay.played': 'played',
   'replay.rack_was': 'The rack was {tiles}',

@@ -251,6 +251,7 @@ export const es: Messages = {
   'replay.best_help': 'Solo por puntos: no se valora lo que queda en el atril ni lo que se abre en el tablero.',
   'replay.best_none': 'No se podía poner ninguna palabra.',
   'replay.best_wait': 'Buscando las mejores jugadas…',
+  'replay.best_gone': 'Ahora mismo no se han podido encontrar las mejores jugadas.',
   'replay.best_hint': 'Ve a un turno para ver qué se podía jugar.',
   'replay.played': 'jugada',
   'replay.rack_was': 'El atril era {tiles}',

@@ -251,6 +251,7 @@ export const fr: Messages = {
   'replay.best_help': 'Aux points seulement : le reliquat et ce que le coup ouvre sur le plateau ne comptent pas.',
   'replay.best_none': 'Aucun mot n’était possible.',
   'replay.best_wait': 'Recherche des meilleurs coups…',
+  'replay.best_gone': 'Les meilleurs coups n’ont pas pu être trouvés à l’instant.',
   'replay.best_hint': 'Allez à un tour pour voir ce qui pouvait être joué.',
   'replay.played': 'joué',
   'replay.rack_was': 'Le chevalet était {tiles}',

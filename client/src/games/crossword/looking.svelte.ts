@@ -6,6 +6,8 @@ export class Looking<Turn extends { n: number }, Study, Play> {
   step = $state(0);
   playing = $state(false);
   study = $state.raw<Study | null>(null);
+  /** Nobody could say what was there: the server has too much to do, or no answer came. */
+  gone = $state(false);
   /** A play that was there, shown in place of the one that was made. */
   chosen = $state.raw<Play | null>(null);
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -30,6 +32,7 @@ export class Looking<Turn extends { n: number }, Study, Play> {
     this.step = Math.min(this.turns().length, Math.max(0, step));
     this.chosen = null;
     this.study = null;
+    this.gone = false;
     void this.#look();
   }
 
@@ -58,6 +61,12 @@ export class Looking<Turn extends { n: number }, Study, Play> {
     this.playing = false;
   }
 
+  /** Asks once more. */
+  again(): void {
+    this.gone = false;
+    void this.#look();
+  }
+
   async #look(): Promise<void> {
     const { turn } = this;
     const asked = (this.#asked += 1);
@@ -67,6 +76,8 @@ export class Looking<Turn extends { n: number }, Study, Play> {
     if (asked !== this.#asked) return;
     // Without an answer the game can be stepped through all the same.
     const study = await this.ask(turn).catch(() => null);
-    if (asked === this.#asked) this.study = study;
+    if (asked !== this.#asked) return;
+    this.study = study;
+    this.gone = study === null;
   }
 }

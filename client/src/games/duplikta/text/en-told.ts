@@ -54,6 +54,7 @@ export const told = {
   'duplikta.study.best': 'Tourlou’s best plays, by points',
   'duplikta.study.help': 'Counted in points alone, without reversed words. Press one to see it on the grid.',
   'duplikta.study.empty': 'Before the first turn',
+  'duplikta.study.turn': '{turn}: {why}',
 
   'duplikta.refused.not_in_line': 'All tiles go in one row or one column',
   'duplikta.refused.gap': 'There is a gap at {cell}',

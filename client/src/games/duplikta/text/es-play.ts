@@ -22,6 +22,7 @@ export const play: Record<keyof typeof english, Message> = {
   'duplikta.tiles': { one: '{count} ficha', many: '{count} de fichas', other: '{count} fichas' },
   'duplikta.tile': '{letter}, {points}',
   'duplikta.blank': 'blanca',
+  'duplikta.blanks': { one: 'una blanca', many: '{count} de blancas', other: '{count} blancas' },
   'duplikta.blank_as': 'blanca que es {letter}, {points}',
   'duplikta.chance.short': '{chances} Ch',
   'duplikta.chance.half': 'media Chance',
@@ -56,7 +57,7 @@ export const play: Record<keyof typeof english, Message> = {
 
   'duplikta.say.first': 'Tu primera palabra cubre el centro',
   'duplikta.say.find': 'Encuentra tu mejor palabra',
-  'duplikta.say.again': 'Ninguna palabra valió: las mismas letras otra vez',
+  'duplikta.say.again': 'Ninguna palabra ha valido: otra vez las mismas letras',
   'duplikta.say.refused': 'Rechazada: tus fichas están aquí para que veas el fallo',
   'duplikta.say.ready': 'Confirmado. {name} aún busca.',
   'duplikta.say.ready_alone': 'Confirmado',

@@ -55,6 +55,7 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.study.best': 'Las mejores jugadas de Tourlou, por puntos',
   'duplikta.study.help': 'Solo por puntos, sin palabras invertidas. Toca una para verla en la cuadrícula.',
   'duplikta.study.empty': 'Antes del primer turno',
+  'duplikta.study.turn': '{turn}: {why}',
 
   'duplikta.refused.not_in_line': 'Todas las fichas van en una fila o una columna',
   'duplikta.refused.gap': 'Hay un hueco en {cell}',

@@ -55,6 +55,7 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.study.best': 'Les meilleurs coups de Tourlou, aux points',
   'duplikta.study.help': 'Aux points seulement, sans mots inversés. Touchez un coup pour le voir sur la grille.',
   'duplikta.study.empty': 'Avant le premier tour',
+  'duplikta.study.turn': '{turn} : {why}',
 
   'duplikta.refused.not_in_line': 'Tous les jetons vont sur une même ligne, pas en diagonale',
   'duplikta.refused.gap': 'Il y a un trou en {cell}',
