@@ -35,11 +35,13 @@ from ludotheque.api.routes import (
     environments,
     games,
     inputs,
+    invitations,
     invites,
     lexica,
     lobby,
     operation,
     players,
+    quick,
     ratings,
     replays,
     rooms,
@@ -127,7 +129,19 @@ async def _close(here: House, ears: Ears, hub: Hub) -> None:
 def _doors(app: FastAPI, settings: Settings) -> None:
     problems.install(app)
     api = APIRouter(prefix=PREFIX)
-    tables = (rooms, seeks, lobby, appointments, invites, environments, games, inputs, replays)
+    tables = (
+        rooms,
+        seeks,
+        quick,
+        lobby,
+        appointments,
+        invites,
+        invitations,
+        environments,
+        games,
+        inputs,
+        replays,
+    )
     people = (players, account, tokens)
     for part in (*people, ratings, ruleset_routes, *tables, lexica, admin):
         api.include_router(part.router)
