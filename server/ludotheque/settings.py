@@ -123,6 +123,9 @@ class Settings(BaseSettings):
     environments_per_address: int = Field(
         default=60, ge=0, description="New environments from one address in an hour; 0: no limit."
     )
+    invitations_per_hour: int = Field(
+        default=60, ge=0, description="Invitations by a player in an hour; 0: no limit."
+    )
     password_memory_kib: int = Field(
         default=19_456, ge=8, le=1_048_576, description="Memory for one password (Argon2id), KiB."
     )

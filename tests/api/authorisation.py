@@ -77,7 +77,7 @@ createBot createToken
 createGuest logIn
     201: everybody
 
-createRoom createSeek disputeWord openRoomAgain
+createRoom createSeek disputeWord openRoomAgain playBots quickSeek
     401 token_missing: nobody
     201: guest spectator bot organiser admin other account
     403 banned: banned
@@ -89,13 +89,13 @@ endSession renewBotToken revokeToken
     403 needs_session: bot narrow
     200: account
 
-exportGame getAppointment getGame getHealth getInvite getLeaderboard getLexicon getMetrics
-getPlayer getRatingCurve getReady getRoom getRuleset listEvents listLexica listPlayerGames
-listRooms listRulesets listSeeks lookUpWord proveGame recoverAccount recoverGuest replayGame
-streamGame streamLobby
+exportGame getAppointment getGame getGameRatings getHealth getInvite getLeaderboard getLexicon
+getMetrics getPlayer getRatingCurve getReady getRoom getRuleset listEvents listLexica
+listPlayerGames listRooms listRulesets listSeeks lookUpWord proveGame recoverAccount recoverGuest
+replayGame streamGame streamLobby
     200: everybody
 
-findEnvironment getAccount getMe listMyEnvironments listMyGames readGcg
+findEnvironment getAccount getMe listInvitations listMyEnvironments listMyGames readGcg
     401 token_missing: nobody
     200: guest spectator bot banned organiser admin other account
     403 forbidden: narrow
@@ -112,6 +112,24 @@ getSeek withdrawSeek
     403 banned: banned
     403 forbidden: narrow
     200: account
+
+acceptInvitation declineInvitation
+    401 token_missing: nobody
+    404 not_found: guest spectator bot organiser admin account
+    403 banned: banned
+    403 forbidden: narrow
+    200: other
+
+invitePlayer
+    401 token_missing: nobody
+    403 forbidden: guest spectator bot narrow organiser admin
+    403 banned: banned
+    201: other account
+
+listRoomInvitations
+    401 token_missing: nobody
+    403 forbidden: guest spectator bot banned narrow organiser admin
+    200: other account
 
 imposeSanction
     401 token_missing: nobody
@@ -151,7 +169,7 @@ acceptInvite
     403 banned: banned
     403 forbidden: narrow
 
-getGame listEvents streamGame
+getGame getGameRatings listEvents streamGame
     403 forbidden: nobody guest spectator bot banned narrow organiser admin
     200: other account
 

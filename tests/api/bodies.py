@@ -109,12 +109,24 @@ def _seek(people: People, _who: str, ids: Ids) -> Any:
     ids["seek_id"] = people.ask("POST", "/seeks", "account", {"options": SIX, "seats": 9})["id"]
 
 
+def _invitation(people: People, _who: str, ids: Ids) -> Any:
+    """Each time another one, so that nothing of before is in the way."""
+    people.renew("spare")
+    return {"player": people.ids["spare"]}
+
+
+def _invited(people: People, _who: str, ids: Ids) -> Any:
+    wish = {"options": SIX, "seats": 3, "invite": [people.ids["other"]]}
+    ids["room_id"] = people.ask("POST", "/rooms", "account", wish)["id"]
+
+
 def _move(people: People, _who: str, ids: Ids) -> Any:
     hand = people.ask("GET", f"/games/{ids['game_id']}", "account")["view"]["hand"]
     return {"move": {"kind": "six-qui-prend.choose", "card": hand[0]}, "n": 1}
 
 
 BODIES: dict[str, Callable[[People, str, Ids], Any]] = {
+    "acceptInvitation": _invited,
     "applyEnvironment": _environment,
     "changeMe": _always({"language": "en"}),
     "changePassword": _always({"password": PASSWORD, "new_password": "four words are longer"}),
@@ -123,6 +135,7 @@ BODIES: dict[str, Callable[[People, str, Ids], Any]] = {
     "createAccount": _always({"password": PASSWORD}),
     "createBot": _bot,
     "decideDispute": _dispute,
+    "declineInvitation": _invited,
     "deleteEnvironment": _environment,
     "endSession": _session,
     "eraseMe": _erasing,
@@ -133,6 +146,7 @@ BODIES: dict[str, Callable[[People, str, Ids], Any]] = {
     "getRatingCurve": _person,
     "getSeek": _seek,
     "imposeSanction": _sanction,
+    "invitePlayer": _invitation,
     "liftSanction": _lift,
     "listPlayerGames": _person,
     "logIn": _login,

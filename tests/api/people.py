@@ -103,9 +103,9 @@ class People:
         started: dict[str, Any] = self.ask("POST", f"/rooms/{made['id']}/start", "account")
         return started
 
-    def finished(self) -> dict[str, Any]:
+    def finished(self, **more: Any) -> dict[str, Any]:
         """A game that both have left."""
-        room = self.game()
+        room = self.game(**more)
         for who in ("other", "account"):
             self.ask("POST", f"/games/{room['game']}/leave", who)
         return room

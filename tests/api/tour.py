@@ -109,6 +109,7 @@ def take(http: httpx2.Client, document: dict[str, Any], database_url: str) -> di
         _people(tour, database_url)
         _ratings(tour, ana, ben, database_url)
         _seeks(tour, ana, ben)
+        _challenges(tour, ana, ben)
         tour.ask("readGcg", ana, {"gcg": GCG, "language": "en"})
         for name in ("listRulesets", "getHealth", "getReady", "getMetrics"):
             tour.ask(name)
@@ -225,6 +226,21 @@ def _seeks(tour: Tour, ana: str, ben: str) -> None:
     tour.ask("withdrawSeek", ben, seek_id=other["id"], idempotency_key="c2d4-withdraw")
 
 
+def _challenges(tour: Tour, ana: str, ben: str) -> None:
+    """Play at once, and a challenge that is taken up and one that is not."""
+    seek = tour.ask("quickSeek", ana, {"rated": True}, ruleset_id="shoals")
+    tour.ask("withdrawSeek", ana, seek_id=seek["id"])
+    tour.ask("playBots", ana, {"level": 2}, ruleset_id="shoals", idempotency_key="b7e1-bots")
+    who = {"player": tour.ask("getMe", ben)["player"]["id"]}
+    for verb, key in (("acceptInvitation", "c2d4-yes"), ("declineInvitation", "c2d4-no")):
+        wish = {"options": SIX, "seats": 2, "visibility": "private", "language": "en"}
+        room = tour.ask("createRoom", ana, wish)["id"]
+        tour.ask("invitePlayer", ana, who, room_id=room, idempotency_key=f"b7e1-{key}")
+        tour.ask("listInvitations", ben, limit=10)
+        tour.ask(verb, ben, room_id=room, idempotency_key=key)
+        tour.ask("listRoomInvitations", ana, room_id=room)
+
+
 def _ratings(tour: Tour, ana: str, ben: str, database_url: str) -> None:
     """A rated game, and what the ledger makes of it."""
     known = tour.ask("getMe", ana)["player"]["id"]
@@ -235,6 +251,7 @@ def _ratings(tour: Tour, ana: str, ben: str, database_url: str) -> None:
     for token in (ben, ana):
         tour.ask("leaveGame", token, game_id=game)
     folded(database_url)
+    tour.ask("getGameRatings", game_id=game)
     pool = {"language": "en", "speed": "fast", "side": "people"}
     board: dict[str, Any] = {**pool, "ruleset_id": "six-qui-prend", "provisional": True}
     tour.ask("getLeaderboard", period="month", around=known, limit=10, **board)

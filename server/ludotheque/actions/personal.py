@@ -20,7 +20,7 @@ from ludotheque.actions.refusals import (
     RoomStarted,
     SeatLeft,
 )
-from ludotheque.store import identity
+from ludotheque.store import identity, seeks
 from ludotheque.store import personal as store
 from ludotheque.store.players import PlayerRow
 
@@ -66,6 +66,8 @@ async def erase(
 
 async def _forget(house: House, player: PlayerRow) -> PlayerRow:
     async with house.database.transaction() as connection:
+        # First of all, so that nobody is seated any more; what was matched meanwhile is a game.
+        await seeks.withdraw(connection, player.id, now_ms())
         open_rooms = await store.open_rooms(connection, player.id)
     for room_id, seat in open_rooms:
         await _leave(house, player, room_id, seat)

@@ -160,6 +160,12 @@ class AlreadyBegun(Refusal):
     code, status, title = "already_begun", 409, "The game has begun in earnest"
 
 
+class Declined(Refusal):
+    """Who was invited has said no."""
+
+    code, status, title = "declined", 409, "This player has declined"
+
+
 class RoomFull(Refusal):
     """No seat is free."""
 

@@ -125,7 +125,8 @@ async def locked(connection: Connection, room_id: str) -> RoomRow:
     return room
 
 
-async def _open_room(connection: Connection, room_id: str) -> RoomRow:
+async def open_room(connection: Connection, room_id: str) -> RoomRow:
+    """A room that waits, held as ``locked`` does.  Raises RoomStarted or RoomClosed."""
     room = await locked(connection, room_id)
     if room.status == "started":
         raise RoomStarted("The game of this room has started.", room=room.id, game=room.game_id)
@@ -135,7 +136,7 @@ async def _open_room(connection: Connection, room_id: str) -> RoomRow:
 
 
 async def _hosted(connection: Connection, room_id: str, caller: PlayerRow) -> RoomRow:
-    room = await _open_room(connection, room_id)
+    room = await open_room(connection, room_id)
     if room.host_id != caller.id:
         raise Forbidden("Only the host of the room can do this.")
     return room
@@ -162,7 +163,7 @@ async def sit(
             raise Forbidden("These seats are kept for the players of the last game.")
     if own is not None and (seat is None or seat == own or room.status != "open"):
         return room
-    room = await _open_room(connection, room_id)
+    room = await open_room(connection, room_id)
     target = free_seat(room, seat)
     if own is not None:
         await store.put_sitter(connection, room.id, Sitter(own, None, None))
@@ -189,7 +190,7 @@ def free_seat(room: RoomRow, seat: int | None) -> int:
 
 async def stand_up(connection: Connection, room_id: str, caller: PlayerRow, seat: int) -> RoomRow:
     """Leave one's seat, or as the host free the seat of somebody else or of a bot."""
-    room = await _open_room(connection, room_id)
+    room = await open_room(connection, room_id)
     if not 0 <= seat < len(room.seats):
         raise Malformed(f"This room has seats 0 to {len(room.seats) - 1}.")
     sitter = room.seats[seat]

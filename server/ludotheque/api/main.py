@@ -39,6 +39,7 @@ from ludotheque.api.routes import (
     environments,
     games,
     inputs,
+    invitations,
     invites,
     lexica,
     lobby,
@@ -46,6 +47,7 @@ from ludotheque.api.routes import (
     operation,
     players,
     push,
+    quick,
     ratings,
     replays,
     reports,
@@ -141,7 +143,19 @@ async def _close(here: House, ears: Ears, hub: Hub) -> None:
 def _doors(app: FastAPI, settings: Settings) -> None:
     problems.install(app)
     api = APIRouter(prefix=PREFIX)
-    tables = (rooms, seeks, lobby, appointments, invites, environments, games, inputs, replays)
+    tables = (
+        rooms,
+        seeks,
+        quick,
+        lobby,
+        appointments,
+        invites,
+        invitations,
+        environments,
+        games,
+        inputs,
+        replays,
+    )
     people = (players, account, tokens, circles, notifications, push)
     for part in (*people, ratings, ruleset_routes, *tables, chat, reports, lexica, admin):
         api.include_router(part.router)

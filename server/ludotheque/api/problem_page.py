@@ -37,6 +37,7 @@ ADVICE = {
     "seat_left": "Follow the game; this seat can do nothing more.",
     "illegal_move": "`reason`, `rule` and `place` say what is wrong; choose another move.",
     "already_begun": "Resign instead: `POST /games/{game_id}/leave`.",
+    "declined": "Invite somebody else, or send the link of the room.",
     "room_full": "Watch, or open a room like it: `POST /rooms/{room_id}/again`.",
     "room_started": "Watch the game: `game` is its id.",
     "room_closed": "Open a room like it: `POST /rooms/{room_id}/again`.",

@@ -10,6 +10,7 @@ from ludotheque.actions import lobby
 from ludotheque.actions.accounts import Welcome
 from ludotheque.actions.keys import NewBot
 from ludotheque.store.identity import AccountRow, AuditRow, KeyRow, SanctionRow
+from ludotheque.store.invitations import InvitationRow
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow
 
@@ -73,6 +74,17 @@ def act(row: AuditRow) -> dict[str, Any]:
     """A line of the audit."""
     shown = asdict(row)
     return {"actor": shown.pop("actor_id"), "player": shown.pop("player_id"), **shown}
+
+
+def invitation(row: InvitationRow) -> dict[str, Any]:
+    """An invitation, for both sides of it."""
+    return {
+        "room": row.room_id,
+        "player": player(row.player),
+        "by": player(row.by),
+        "at": row.at,
+        "status": row.status,
+    }
 
 
 def room(row: RoomRow, viewer: str | None, invite: str | None = None) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from ludotheque.actions.quick import BOTS_AFTER
 from ludotheque.api.wire import Body, Language, Millis, Options, Player, Told
 
 Number = Annotated[int, Field(ge=0, le=4000)]
@@ -31,6 +32,24 @@ class NewSeek(Body):
         description="Seconds after which bots may take the seats that are left; without it never.",
     )
     bot_level: int = Field(default=1, ge=1, le=100, description="How strong these bots are.")
+
+
+class QuickSeek(Body):
+    """How one would like to play the usual game of a ruleset; all of it may be left out."""
+
+    rated: bool = True
+    bots_after: Annotated[int, Field(ge=0, le=3600)] | None = Field(
+        default=BOTS_AFTER,
+        description="Seconds after which bots may take the seats that are left; null: never.",
+    )
+
+
+class QuickGame(Body):
+    """How strong the bots are to be."""
+
+    level: int | None = Field(
+        default=None, ge=1, le=100, description="Left out: the usual level of the ruleset."
+    )
 
 
 class OpenSeek(Told):

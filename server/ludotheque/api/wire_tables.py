@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludotheque.api.wire import (
+    ID,
     Body,
     Event,
     Language,
@@ -65,6 +66,9 @@ class NewRoom(Body):
         ge=0,
         le=LAST_MILLIS,
         description="When the game is to start by itself, if every seat is taken; 0: not.",
+    )
+    invite: list[Annotated[str, Field(min_length=1, max_length=64, pattern=ID)]] = Field(
+        default=[], max_length=9, description="Ids of players who are invited to sit down."
     )
 
 

@@ -6,13 +6,15 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
 
-from ludotheque.actions import lobby, rematch, rooms
+from ludotheque.actions import invitations, lobby, rematch, rooms
+from ludotheque.actions.invitations import Guest
 from ludotheque.actions.refusals import (
     Forbidden,
     Illegal,
     Malformed,
     NotFound,
     RoomFull,
+    RoomStarted,
     SeatsEmpty,
     SeatTaken,
 )
@@ -31,6 +33,8 @@ from ludotheque.api.deps import (
 from ludotheque.api.problems import A_BODY, A_ROOM, A_TOKEN, A_WRITE, documented
 from ludotheque.api.wire import ID
 from ludotheque.api.wire_tables import Heir, NewBot, NewRoom, Room, RoomChange, Rooms, Sitting
+from ludotheque.store.rooms import RoomRow
+from ludotheque.store.session import Connection
 
 router = APIRouter(tags=["rooms"])
 
@@ -53,10 +57,13 @@ SeatInPath = Annotated[int, Path(ge=0, le=99, description="A seat, counted from 
     summary="Open a room",
     response_model=Room,
     response_description="The room.",
-    responses=documented(*A_WRITE, *A_BODY, Illegal, RoomFull, SeatsEmpty),
+    responses=documented(*A_WRITE, *A_BODY, NotFound, RoomStarted, Illegal, RoomFull, SeatsEmpty),
 )
 async def create(write: RoomWrite, body: NewRoom) -> Any:
-    """The caller is host and sits in seat 0; `bots` and `start` make a game at once."""
+    """The caller is host and sits in seat 0; `bots` and `start` make a game at once.
+
+    `invite` challenges players: the room is in their invitations until they accept or decline.
+    """
     wish = rooms.Wish(
         options=body.options,
         seats=body.seats,
@@ -68,9 +75,16 @@ async def create(write: RoomWrite, body: NewRoom) -> Any:
         start=body.start,
         starts_at=body.starts_at,
     )
-    return await write.room(
-        lambda c: rooms.create(write.house, c, write.caller.player, wish), body.model_dump(), 201
-    )
+    caller = write.caller.player
+    await invitations.count(write.house, caller, len(body.invite))
+
+    async def work(connection: Connection) -> RoomRow:
+        room = await rooms.create(write.house, connection, caller, wish)
+        for player_id in body.invite:
+            await invitations.invite(connection, room.id, caller, Guest(player_id))
+        return room
+
+    return await write.room(work, body.model_dump(), 201)
 
 
 @router.get(

@@ -70,11 +70,11 @@ async def create(write: RoomWrite, body: NewSeek) -> Any:
 
     answer = await write.do(work, body.model_dump(), 201)
     for seek in made:
-        await _look_for_others(write, seek)
+        await look_for_others(write, seek)
     return answer
 
 
-async def _look_for_others(write: RoomWrite, seek: SeekRow) -> None:
+async def look_for_others(write: RoomWrite, seek: SeekRow) -> None:
     """The seek is saved and answered for; if this goes wrong here, a worker does it."""
     try:
         await seeks.match(write.house, seek.key)

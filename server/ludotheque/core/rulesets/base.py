@@ -268,6 +268,27 @@ class HasHouseSeats(Protocol):
         """These seats, each with the level of its bot; options need not be complete."""
 
 
+Rivals = Literal["people", "bots"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quick:
+    """A table that needs no thought: what most would choose."""
+
+    options: Any
+    seats: int
+    bot_level: int | None = None
+    """Of bots that play there; None: one of the middle."""
+
+
+@runtime_checkable
+class HasQuick(Protocol):
+    """A ruleset whose usual table is not just two who play with its default options."""
+
+    def quick(self, rivals: Rivals, level: int | None = None) -> Quick:
+        """The usual table with others, or against bots of this level (None: the usual one)."""
+
+
 @runtime_checkable
 class HasSeries(Protocol):
     """A ruleset with a numbered series of games, in which the house keeps how far each has come."""

@@ -15,6 +15,8 @@ from ludotheque.core.rulesets.base import (
     Outcome,
     Pace,
     Person,
+    Quick,
+    Rivals,
     Seat,
     Step,
     Told,
@@ -140,6 +142,14 @@ class Duplikta:
     def handicap_of(self, person: Person) -> int | None:
         """From 0, the strongest, to 5; guests and bots have none (K10)."""
         return greeting.handicap_of(person)
+
+    def quick(self, rivals: Rivals, level: int | None = None) -> Quick:
+        """A duel with others; against the house it is Tourlou who plays (K37)."""
+        if rivals == "people":
+            return Quick(options=DupliktaOptions(), seats=2, bot_level=tables.STRENGTH)
+        strength = tables.STRENGTH if level is None else level
+        options = DupliktaOptions(mode="tourlou", strength=strength)
+        return Quick(options=options, seats=2, bot_level=strength)
 
     def house_seats(self, options: DupliktaOptions, seats: int) -> Mapping[Seat, int]:
         """Tourlou's chair, and how strong Tourlou is there (K37)."""
