@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludotheque.actions import invitations, refusals, rooms
+from ludotheque.actions import invitations, lobby, refusals, rooms
 from ludotheque.actions.house import House
 from ludotheque.actions.invitations import Guest
 from ludotheque.actions.rooms import Wish
@@ -58,6 +58,19 @@ async def test_who_is_invited_sits_down_in_a_private_room(here: House) -> None:
     assert [row.status for row in await invitations.of_room(here, room.id, ana)] == ["accepted"]
     with pytest.raises(refusals.Forbidden):
         await invitations.of_room(here, room.id, cleo)
+
+
+async def test_a_private_room_is_shown_to_whoever_is_invited_while_the_invitation_is_open(
+    here: House,
+) -> None:
+    ana, ben, cleo = await people(here, 3)
+    room = await opened(here, ana)
+    await invited(here, room, ana, ben)
+    assert (await lobby.room_for(here, room.id, ben.id)).id == room.id
+    await answer(here, room, ben, False)
+    for stranger in (ben.id, cleo.id, None):
+        with pytest.raises(refusals.Forbidden):
+            await lobby.room_for(here, room.id, stranger)
 
 
 async def test_who_declines_is_not_asked_again_for_that_room(here: House) -> None:

@@ -7,7 +7,7 @@ from secrets import compare_digest
 
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.refusals import Forbidden, NotFound
-from ludotheque.store import rooms, seeks
+from ludotheque.store import invitations, rooms, seeks
 from ludotheque.store.rooms import RoomRow
 from ludotheque.store.seeks import SeekRow
 
@@ -15,7 +15,8 @@ from ludotheque.store.seeks import SeekRow
 def may_see(room: RoomRow, player_id: str | None, invite: str | None = None) -> bool:
     """Whether somebody may look at a room.
 
-    Its id is enough, unless it is private: then it takes a seat, being its host, or the invite.
+    Its id is enough, unless it is private: then it takes a seat, being its host, or the invite;
+    whoever is invited may look at it too, which ``room_for`` finds out.
     """
     if room.visibility != "private":
         return True
@@ -36,8 +37,19 @@ async def room_for(
 ) -> RoomRow:
     """A room, for somebody who may look at it.  Raises NotFound or Forbidden."""
     room = await whatever_room(house, room_id)
-    require_sight(room, player_id, invite)
+    if not may_see(room, player_id, invite) and not await _is_invited(house, room_id, player_id):
+        require_sight(room, player_id, invite)
     return room
+
+
+async def _is_invited(house: House, room_id: str, player_id: str | None) -> bool:
+    """Whether somebody has an open invitation, which opens a private room as its link does."""
+    if player_id is None:
+        return False
+    async with house.database.transaction() as connection:
+        found = await invitations.read(connection, room_id, player_id)
+        shut = found is None or await seeks.apart(connection, [player_id, found.by.id])
+    return found is not None and found.status == "open" and not shut
 
 
 async def whatever_room(house: House, room_id: str) -> RoomRow:
