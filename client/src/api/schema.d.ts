@@ -22223,7 +22223,7 @@ export interface operations {
                      *             "es": "dupliKta",
                      *             "fr": "dupliKta"
                      *           },
-                     *           "version": 1
+                     *           "version": 2
                      *         }
                      *       ]
                      *     }

@@ -71,7 +71,7 @@ class Duplikta:
     """The ruleset ``duplikta``; see ``ludotheque.core.rulesets.base.Ruleset``."""
 
     id = "duplikta"
-    version = 1
+    version = 2
     titles: Mapping[str, str] = MappingProxyType(
         {"fr": "dupliKta", "en": "dupliKta", "es": "dupliKta"}
     )
