@@ -150,7 +150,7 @@ class Seekers:
 
     def end(self) -> dict[str, str]:
         """Wait until all of its people have games; which."""
-        assert self.process.wait(120) == 0
+        assert self.process.wait(300) == 0
         return self.said("matched")
 
     def kill_after(self, number: int) -> tuple[dict[str, str], dict[str, str]]:
