@@ -97,10 +97,10 @@ def play_on_to_the_end(page: Page, most: int) -> int:
     for turn in range(most):
         # Either the next turn can be passed, or the result lies over the desk.
         page.wait_for_function(
-            "() => document.querySelector('.duplikta .result')"
+            "() => document.querySelector('.duplikta > .result')"
             " || document.querySelector('.deed .button.primary:not(:disabled)')"
         )
-        if page.locator(".duplikta .result").count() > 0:
+        if page.locator(".duplikta > .result").count() > 0:
             return turn
         # For a moment after a confirmation the button hears nothing: no double click passes.
         page.wait_for_timeout(750)
@@ -111,6 +111,6 @@ def play_on_to_the_end(page: Page, most: int) -> int:
 
 
 def step_through(page: Page) -> Locator:
-    """Look at the finished game again; what is said of the turn that is shown."""
+    """Look at the finished game again; the place that tells of the turn that is shown."""
     page.get_by_role("button", name=re.compile("Step through the game|Repasar")).click()
-    return page.get_by_role("region", name=re.compile("The game again|La partida de nuevo"))
+    return page.locator(".study")

@@ -44,11 +44,11 @@ def test_alone_to_the_end(served: House, ana: Page, no_axe_violations: Check) ->
     primary(ana).click()
     lies(ana, "BY")
     assert play_on_to_the_end(ana, 8) == 3
-    result = ana.locator(".duplikta .result")
+    result = ana.locator(".duplikta > .result")
     expect(result).to_contain_text("Three turns in a row without a word")
     expect(result).to_contain_text("7 blanks")
     no_axe_violations(ana)
-    study = step_through(ana).last
+    study = step_through(ana)
     expect(ana.locator(".replay p")).to_contain_text("4/4")
     ana.get_by_role("button", name="To the start").click()
     expect(ana.locator(".board .old")).to_have_count(0)
@@ -81,8 +81,8 @@ def test_tourlou_to_the_end(served: House, ana: Page) -> None:
     expect(ana.locator(".tally")).to_contain_text("Tourlou")
     ana.keyboard.press("Escape")
     assert play_on_to_the_end(ana, 40) >= 5
-    expect(ana.locator(".duplikta .result")).to_contain_text("Tourlou wins")
-    study = step_through(ana).last
+    expect(ana.locator(".duplikta > .result")).to_contain_text("Tourlou wins")
+    study = step_through(ana)
     ana.get_by_role("button", name="To the start").click()
     ana.get_by_role("button", name="One turn on").click()
     expect(ana.locator(".replay p")).to_contain_text("Tourlou laid more tiles (7 to 2)")
@@ -103,7 +103,7 @@ def test_a_scenario_to_the_end(served: House, bea: Page) -> None:
     ready(bea)
     expect(bea.locator("header")).to_contain_text("escenario 1, fácil")
     assert play_on_to_the_end(bea, 90) >= 15
-    expect(bea.locator(".duplikta .result")).to_contain_text("Tourlou")
+    expect(bea.locator(".duplikta > .result")).to_contain_text("Tourlou")
     step_through(bea)
     bea.get_by_role("button", name="Al principio").tap()
     bea.get_by_role("button", name="Una jugada adelante").tap()

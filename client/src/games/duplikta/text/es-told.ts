@@ -52,6 +52,7 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.sheet.empty': 'Aún no ha terminado ningún turno.',
   'duplikta.sheet.average': { one: '{count} punto por turno de media', many: '{count} de puntos por turno de media', other: '{count} puntos por turno de media' },
 
+  'duplikta.study.title': 'Este turno',
   'duplikta.study.best': 'Las mejores jugadas de Tourlou, por puntos',
   'duplikta.study.help': 'Solo por puntos, sin palabras invertidas. Toca una para verla en la cuadrícula.',
   'duplikta.study.empty': 'Antes del primer turno',

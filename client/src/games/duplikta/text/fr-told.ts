@@ -52,6 +52,7 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.sheet.empty': 'Aucun tour n’est encore fini.',
   'duplikta.sheet.average': { one: '{count} point par tour en moyenne', many: '{count} de points par tour en moyenne', other: '{count} points par tour en moyenne' },
 
+  'duplikta.study.title': 'Ce tour',
   'duplikta.study.best': 'Les meilleurs coups de Tourlou, aux points',
   'duplikta.study.help': 'Aux points seulement, sans mots inversés. Touchez un coup pour le voir sur la grille.',
   'duplikta.study.empty': 'Avant le premier tour',
