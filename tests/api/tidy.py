@@ -59,7 +59,8 @@ class Tidy:
         found["exportMe"]["response"]["held"]["audit.player_id"] = []
         calendar = found["getAppointment"]
         calendar["response"] = self._calendar(calendar["response"])
-        found["streamGame"]["response"] = _stream(found["streamGame"]["response"])
+        for name in ("streamGame", "streamChat", "streamMe"):
+            found[name]["response"] = _stream(found[name]["response"])
         timed: dict[str, Any] = _times(found)
         return timed
 

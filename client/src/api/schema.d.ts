@@ -88,6 +88,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports, for administrators
+         * @description Newest first, each with what was said around it.
+         */
+        get: operations["listReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reports/{report_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a report
+         * @description Dismiss it, warn the player, ban or mute. It is decided once, and audited.
+         *
+         *     Whoever has reported is notified whether something was done; a warning is a notification too.
+         */
+        post: operations["decideReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/sanctions": {
         parameters: {
             query?: never;
@@ -122,6 +164,56 @@ export interface paths {
          * @description Before its end, with a reason.
          */
         post: operations["liftSanction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chats/{place}/{place_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was said in a room or a game
+         * @description After `since`, or before `before`, or the last of it; always in order and without gaps.
+         *
+         *     While a game runs its players hear players, and all others hear spectators. When it is over
+         *     everybody hears everything, so read it again then.
+         */
+        get: operations["getChat"];
+        put?: never;
+        /**
+         * Say something in a room or a game
+         * @description Guests too, with the scope `game:play`.
+         *
+         *     In a game that runs it goes to the players where one sits there, else to those who watch; in a
+         *     room it is possible until the game starts, for the talk goes on in the game.
+         */
+        post: operations["sayInChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chats/{place}/{place_id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen to a room or a game as server-sent events
+         * @description The same texts as on the websocket.  `Last-Event-ID` wins over `since`.
+         */
+        get: operations["streamChat"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -766,6 +858,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My devices that are told
+         * @description Newest first. One whose push service knows it no more is taken away by itself.
+         */
+        get: operations["listDevices"];
+        put?: never;
+        /**
+         * Have a device told
+         * @description With what the browser's `PushSubscription.toJSON()` gave; 10 at most.
+         *
+         *     What is not read within seconds is sent there, encrypted for the device alone. It ends with
+         *     the session it was made with.
+         */
+        post: operations["addDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/devices/{device_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Tell a device nothing more
+         * @description What was about to be sent there is not.
+         */
+        delete: operations["removeDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/erase": {
         parameters: {
             query?: never;
@@ -783,6 +922,28 @@ export interface paths {
          *     seat that has no name. The token is not valid afterwards.
          */
         post: operations["eraseMe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear of notifications as server-sent events
+         * @description The same texts as on the websocket (`subscribe_me`).
+         *
+         *     `Last-Event-ID` wins over `since`; without either it begins with how many are unread.
+         */
+        get: operations["streamMe"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -809,6 +970,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/friends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who of mine is here
+         * @description Two who follow each other are friends. Each decides who is told where they are.
+         *
+         *     That is `presence` of `PATCH /me`: friends (if nothing was said), all followers, or nobody.
+         */
+        get: operations["listFriends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I should know
+         * @description Newest first; kept for 90 days. A turn is told in games in which nobody need be there.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark notifications as read or unread
+         * @description Some by their numbers, or all up to one. All open pages hear of it.
+         */
+        post: operations["markNotifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/password": {
         parameters: {
             query?: never;
@@ -824,6 +1047,52 @@ export interface paths {
          */
         post: operations["changePassword"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/people/{relation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom I follow, mute or block
+         * @description Newest first. Nobody else sees these lists, and nobody is told of being muted or blocked.
+         */
+        get: operations["listRelated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/people/{relation}/{player_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Follow, mute or block somebody
+         * @description A mute is for oneself: their chat is a number without a text. A block works both ways.
+         *
+         *     It filters chat, seeks and invitations, and ends following on both sides.
+         */
+        post: operations["addRelated"];
+        /**
+         * Follow, mute or block somebody no more
+         * @description Whoever was not on the list is not on it either.
+         */
+        delete: operations["removeRelated"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1013,6 +1282,48 @@ export interface paths {
         get: operations["listPlayerGames"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The key for subscribing to pushes
+         * @description It is the `applicationServerKey` of `PushManager.subscribe()`.
+         */
+        get: operations["getPushKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a player, a message or a game
+         * @description The messages around are kept with it. Whom it is about is not told who has reported.
+         *
+         *     Sent again before it is decided, it is the same report; 20 in an hour.
+         */
+        post: operations["report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1538,8 +1849,69 @@ export interface components {
             /** Items */
             items: components["schemas"]["Player"][];
         };
+        /**
+         * Chat
+         * @description What was said after ``since``, without gaps; the talk is at ``n``.
+         */
+        Chat: {
+            /** Entries */
+            entries: components["schemas"]["ChatEntry"][];
+            /** N */
+            n: number;
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+            /** Since */
+            since: number;
+        };
+        /**
+         * ChatEntry
+         * @description A number of a talk.  Of what is not for you, or was taken away, there is the number alone.
+         */
+        ChatEntry: {
+            /** At */
+            at: number | null;
+            /**
+             * Audience
+             * @description While a game runs: its `players`, or the `spectators`; else `all`.
+             */
+            audience: ("players" | "spectators" | "all") | null;
+            /** N */
+            n: number;
+            player: components["schemas"]["Player"] | null;
+            /** Text */
+            text: string | null;
+        };
+        /**
+         * ChatFrame
+         * @description What was said in a room or a game.
+         */
+        ChatFrame: {
+            /** Entries */
+            entries: components["schemas"]["ChatEntry"][];
+            /** N */
+            n: number;
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+            /** Since */
+            since: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "chat";
+        };
         /** ClientFrame */
-        ClientFrame: components["schemas"]["Hello"] | components["schemas"]["Subscribe"] | components["schemas"]["Unsubscribe"] | components["schemas"]["SubscribeRoom"] | components["schemas"]["UnsubscribeRoom"] | components["schemas"]["MoveFrame"] | components["schemas"]["LeaveFrame"] | components["schemas"]["Pong"];
+        ClientFrame: components["schemas"]["Hello"] | components["schemas"]["Subscribe"] | components["schemas"]["Unsubscribe"] | components["schemas"]["SubscribeRoom"] | components["schemas"]["UnsubscribeRoom"] | components["schemas"]["SubscribeChat"] | components["schemas"]["UnsubscribeChat"] | components["schemas"]["SubscribeMe"] | components["schemas"]["Say"] | components["schemas"]["MoveFrame"] | components["schemas"]["LeaveFrame"] | components["schemas"]["Pong"];
         /**
          * Curve
          * @description A part of a rating's curve, the last result first; ``next`` is where it goes on.
@@ -1597,6 +1969,32 @@ export interface components {
              * @default
              */
             reason: string;
+        };
+        /**
+         * Device
+         * @description A device that is told, as long as it is signed in; its address is not shown again.
+         */
+        Device: {
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /** Id */
+            id: string;
+            /**
+             * Service
+             * @description The host of its push service.
+             */
+            service: string;
+        };
+        /**
+         * Devices
+         * @description All devices that are told, newest first.
+         */
+        Devices: {
+            /** Items */
+            items: components["schemas"]["Device"][];
         };
         /**
          * DiceAccepted
@@ -3261,6 +3659,91 @@ export interface components {
             ruleset: string;
         };
         /**
+         * Friend
+         * @description Somebody whom I follow, and where they are.
+         */
+        Friend: {
+            /**
+             * Friend
+             * @description Whether they follow me too.
+             */
+            friend: boolean;
+            /**
+             * Game
+             * @description The game they play, where it may be watched.
+             */
+            game: string | null;
+            player: components["schemas"]["Player"];
+            /**
+             * State
+             * @description `away`: left within five minutes. Null: not for me to know.
+             */
+            state: ("in_game" | "online" | "away" | "offline") | null;
+        };
+        /**
+         * Friends
+         * @description All whom I follow; those who are here come first.
+         */
+        Friends: {
+            /** Items */
+            items: components["schemas"]["Friend"][];
+            /**
+             * Presence
+             * @description Who is told where I am.
+             * @enum {string}
+             */
+            presence: "friends" | "followers" | "nobody";
+        };
+        /**
+         * FullReport
+         * @description A report as an administrator sees one, with what was said around it.
+         */
+        FullReport: {
+            /**
+             * About
+             * @enum {string}
+             */
+            about: "player" | "message" | "game";
+            /**
+             * Around
+             * @description As it was said then, to whomever.
+             */
+            around: components["schemas"]["ChatEntry"][];
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /** Decided At */
+            decided_at: number | null;
+            /**
+             * Decided By
+             * @description Null: nobody, or whoever sits at the server.
+             */
+            decided_by: string | null;
+            /** Decision */
+            decision: string | null;
+            /** Id */
+            id: string;
+            /** N */
+            n: number | null;
+            /** Place */
+            place: ("room" | "game") | null;
+            /** Place Id */
+            place_id: string | null;
+            player: components["schemas"]["Player"] | null;
+            /** Reason */
+            reason: string;
+            reporter: components["schemas"]["Player"];
+            /** Sanction */
+            sanction: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "dismissed" | "warned" | "sanctioned";
+        };
+        /**
          * GameSeat
          * @description Who sits here and how it is with them.
          */
@@ -3929,6 +4412,31 @@ export interface components {
             token: string;
         };
         /**
+         * Marked
+         * @description The last number there is, and how many are unread now.
+         */
+        Marked: {
+            /** N */
+            n: number;
+            /** Unread */
+            unread: number;
+        };
+        /**
+         * Marking
+         * @description Which notifications are read, or not: some by number, or all up to one.
+         */
+        Marking: {
+            /** Numbers */
+            numbers?: number[] | null;
+            /**
+             * Read
+             * @default true
+             */
+            read: boolean;
+            /** Upto */
+            upto?: number | null;
+        };
+        /**
          * Me
          * @description Who I am, and what waits for me.
          */
@@ -4017,6 +4525,20 @@ export interface components {
             name: string;
         };
         /**
+         * NewDevice
+         * @description A browser's subscription, as `PushSubscription.toJSON()` gives it.
+         */
+        NewDevice: {
+            /**
+             * Endpoint
+             * @description An https address.
+             */
+            endpoint: string;
+            /** Expirationtime */
+            expirationTime?: number | null;
+            keys: components["schemas"]["PushKeys"];
+        };
+        /**
          * NewDispute
          * @description A word that one holds to be judged wrongly.
          */
@@ -4093,6 +4615,36 @@ export interface components {
              * @enum {string}
              */
             policy: "wait" | "skip" | "bot" | "forfeit";
+        };
+        /**
+         * NewReport
+         * @description A player (with the place where it was, if there was one), a message in a place, or a game.
+         */
+        NewReport: {
+            /**
+             * About
+             * @enum {string}
+             */
+            about: "player" | "message" | "game";
+            /**
+             * N
+             * @description The number of a message.
+             */
+            n?: number | null;
+            /** Place */
+            place?: ("room" | "game") | null;
+            /** Place Id */
+            place_id?: string | null;
+            /**
+             * Player
+             * @description Of a report of a player: whom.
+             */
+            player?: string | null;
+            /**
+             * Reason
+             * @description What is wrong with it.
+             */
+            reason: string;
         };
         /**
          * NewRoom
@@ -4251,6 +4803,75 @@ export interface components {
             label: string;
             /** Scopes */
             scopes: ("game:play" | "game:read" | "room:write" | "tournament:join" | "tournament:manage" | "account:read" | "admin")[];
+        };
+        /**
+         * Notification
+         * @description Something that I should know.
+         */
+        Notification: {
+            /**
+             * At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            at: number;
+            /**
+             * Detail
+             * @description `starts_at` of an appointment; `reason` of a warning or a decision.
+             */
+            detail: {
+                [key: string]: string | number | null;
+            };
+            /** Game */
+            game: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "turn" | "invitation" | "challenge" | "appointment" | "tournament" | "follower" | "report_decided" | "warning";
+            /** N */
+            n: number;
+            /** @description Another player whom it is of. */
+            player: components["schemas"]["Player"] | null;
+            /** Read */
+            read: boolean;
+            /** Room */
+            room: string | null;
+        };
+        /**
+         * Notifications
+         * @description A page of notifications; ``next`` is the cursor of the page after.
+         */
+        Notifications: {
+            /** Items */
+            items: components["schemas"]["Notification"][];
+            /**
+             * N
+             * @description The last number there is.
+             */
+            n: number;
+            /** Next */
+            next: string | null;
+            /** Unread */
+            unread: number;
+        };
+        /**
+         * NotificationsFrame
+         * @description What one should know, and how much of it is unread.
+         */
+        NotificationsFrame: {
+            /** Items */
+            items: components["schemas"]["Notification"][];
+            /** N */
+            n: number;
+            /** Since */
+            since: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "notifications";
+            /** Unread */
+            unread: number;
         };
         /**
          * OpenSeek
@@ -4421,6 +5042,11 @@ export interface components {
             language?: ("fr" | "en" | "es") | null;
             /** Name */
             name?: string | null;
+            /**
+             * Presence
+             * @description Who is told whether I am here: who follows me and I them; all who do; nobody.
+             */
+            presence?: ("friends" | "followers" | "nobody") | null;
         };
         /**
          * Pong
@@ -4617,6 +5243,27 @@ export interface components {
             state_matches: boolean;
         };
         /**
+         * PushKeys
+         * @description The keys of a browser's subscription, in base64url.
+         */
+        PushKeys: {
+            /** Auth */
+            auth: string;
+            /** P256Dh */
+            p256dh: string;
+        };
+        /**
+         * PushOffer
+         * @description The key with which a browser subscribes to pushes.
+         */
+        PushOffer: {
+            /**
+             * Key
+             * @description Base64url; null where this server does not push.
+             */
+            key: string | null;
+        };
+        /**
          * ReconnectFrame
          * @description This process ends: connect again after this time and resume with ``since``.
          */
@@ -4665,6 +5312,44 @@ export interface components {
             type: "refused";
         };
         /**
+         * Related
+         * @description Somebody on a list of one's own.
+         */
+        Related: {
+            /**
+             * At
+             * @description Since when.
+             */
+            at: number;
+            player: components["schemas"]["Player"];
+        };
+        /**
+         * RelatedPage
+         * @description A page of a list; ``next`` is the cursor of the page after.
+         */
+        RelatedPage: {
+            /** Items */
+            items: components["schemas"]["Related"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * Removed
+         * @description Who is on the list no more.
+         */
+        Removed: {
+            /** Player */
+            player: string;
+        };
+        /**
+         * RemovedDevice
+         * @description Which device is told nothing more.
+         */
+        RemovedDevice: {
+            /** Id */
+            id: string;
+        };
+        /**
          * Replayed
          * @description A finished game after one entry of its log, as everybody may see it.
          */
@@ -4689,6 +5374,75 @@ export interface components {
             /** To Act */
             to_act: number[];
             view: components["schemas"]["View"];
+        };
+        /**
+         * Report
+         * @description What one has reported.
+         */
+        Report: {
+            /**
+             * About
+             * @enum {string}
+             */
+            about: "player" | "message" | "game";
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /** Id */
+            id: string;
+            /** N */
+            n: number | null;
+            /** Place */
+            place: ("room" | "game") | null;
+            /** Place Id */
+            place_id: string | null;
+            /** Player */
+            player: string | null;
+            /** Reason */
+            reason: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "dismissed" | "warned" | "sanctioned";
+        };
+        /**
+         * ReportDecision
+         * @description What is done, why, and for how long; `remove` takes the message away.
+         */
+        ReportDecision: {
+            /**
+             * Reason
+             * @description Shown to the player.
+             */
+            reason: string;
+            /**
+             * Remove
+             * @default false
+             */
+            remove: boolean;
+            /**
+             * Seconds
+             * @description Of a ban or a mute; left out: until it is lifted.
+             */
+            seconds?: number | null;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "dismiss" | "warn" | "ban" | "mute";
+        };
+        /**
+         * Reports
+         * @description A page of reports; ``next`` is the cursor of the page after.
+         */
+        Reports: {
+            /** Items */
+            items: components["schemas"]["FullReport"][];
+            /** Next */
+            next: string | null;
         };
         /**
          * Restoring
@@ -4968,6 +5722,55 @@ export interface components {
             items: components["schemas"]["RulesetSummary"][];
         };
         /**
+         * Said
+         * @description It is saved as this number of the talk.
+         */
+        Said: {
+            /**
+             * At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            at: number;
+            /** N */
+            n: number;
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+        };
+        /**
+         * SaidFrame
+         * @description What one said is saved as this number of the talk.
+         */
+        SaidFrame: {
+            /**
+             * At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            at: number;
+            /** Id */
+            id: string;
+            /** N */
+            n: number;
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+            /** Replayed */
+            replayed: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "said";
+        };
+        /**
          * Sanction
          * @description A ban (the player may only watch) or a mute (may not write to others).
          */
@@ -5031,6 +5834,45 @@ export interface components {
             seats: number;
             /** Ways */
             ways: ("start" | "alone" | "together")[];
+        };
+        /**
+         * Say
+         * @description Say something; answered by ``said`` or ``refused``.  Sent again it has one effect.
+         */
+        Say: {
+            /**
+             * Id
+             * @description Chosen by the client, such as a UUID.
+             */
+            id: string;
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+            /**
+             * Text
+             * @description One line of plain text, without control characters; nothing is markup.
+             */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "say";
+        };
+        /**
+         * Saying
+         * @description What to say.
+         */
+        Saying: {
+            /**
+             * Text
+             * @description One line of plain text, without control characters; nothing is markup.
+             */
+            text: string;
         };
         /**
          * Seats
@@ -5137,7 +5979,7 @@ export interface components {
             n?: number | null;
         };
         /** ServerFrame */
-        ServerFrame: components["schemas"]["WelcomeFrame"] | components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["SeatsFrame"] | components["schemas"]["AcceptedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["Ping"] | components["schemas"]["RoomFrame"] | components["schemas"]["ReconnectFrame"];
+        ServerFrame: components["schemas"]["WelcomeFrame"] | components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["SeatsFrame"] | components["schemas"]["AcceptedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["Ping"] | components["schemas"]["RoomFrame"] | components["schemas"]["ChatFrame"] | components["schemas"]["SaidFrame"] | components["schemas"]["NotificationsFrame"] | components["schemas"]["ReconnectFrame"];
         /**
          * ShoalsChoose
          * @description Choose one's objective; the other seat gets the other one (H5).
@@ -5956,6 +6798,45 @@ export interface components {
             type: "subscribe";
         };
         /**
+         * SubscribeChat
+         * @description Listen to a room or a game: what was said after ``since``, then whatever is said.
+         */
+        SubscribeChat: {
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+            /**
+             * Since
+             * @default null
+             */
+            since: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "subscribe_chat";
+        };
+        /**
+         * SubscribeMe
+         * @description Hear of one's own notifications: those after ``since``, then whatever comes.
+         */
+        SubscribeMe: {
+            /**
+             * Since
+             * @default null
+             */
+            since: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "subscribe_me";
+        };
+        /**
          * SubscribeRoom
          * @description Follow a room: the room now, and at every change.
          */
@@ -6066,6 +6947,24 @@ export interface components {
              * @enum {string}
              */
             type: "unsubscribe";
+        };
+        /**
+         * UnsubscribeChat
+         * @description Listen no more.
+         */
+        UnsubscribeChat: {
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unsubscribe_chat";
         };
         /**
          * UnsubscribeRoom
@@ -7461,6 +8360,346 @@ export interface operations {
             };
         };
     };
+    listReports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those of this status.
+                 * @example open
+                 */
+                status?: "open" | "dismissed" | "warned" | "sanctioned";
+                /** @description Only about this player. */
+                player?: string;
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of reports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "about": "message",
+                     *           "around": [
+                     *             {
+                     *               "at": 1790000000000,
+                     *               "audience": "players",
+                     *               "n": 1,
+                     *               "player": {
+                     *                 "id": "k7q22223bhtm",
+                     *                 "kind": "guest",
+                     *                 "name": "Ana B."
+                     *               },
+                     *               "text": "Good luck, Ben!"
+                     *             }
+                     *           ],
+                     *           "created_at": 1790000000000,
+                     *           "decided_at": null,
+                     *           "decided_by": null,
+                     *           "decision": null,
+                     *           "id": "k7q22288bhtm",
+                     *           "n": 1,
+                     *           "place": "game",
+                     *           "place_id": "k7q22287bhtm",
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "reason": "He wishes me no luck at all.",
+                     *           "reporter": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "sanction": null,
+                     *           "status": "open"
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reports"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    decideReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example f7a1-decision
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The report's id.
+                 * @example k7q22288bhtm
+                 */
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Wish everybody luck.",
+                 *       "verdict": "warn"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportDecision"];
+            };
+        };
+        responses: {
+            /** @description The report as it was decided. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "about": "message",
+                     *       "around": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "audience": "players",
+                     *           "n": 1,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "text": "Good luck, Ben!"
+                     *         }
+                     *       ],
+                     *       "created_at": 1790000000000,
+                     *       "decided_at": 1790000000000,
+                     *       "decided_by": "k7q22289bhtm",
+                     *       "decision": "Wish everybody luck.",
+                     *       "id": "k7q22288bhtm",
+                     *       "n": 1,
+                     *       "place": "game",
+                     *       "place_id": "k7q22287bhtm",
+                     *       "player": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "reason": "He wishes me no luck at all.",
+                     *       "reporter": {
+                     *         "id": "k7q22226bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ben"
+                     *       },
+                     *       "sanction": null,
+                     *       "status": "warned"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FullReport"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `already_decided`: The dispute was decided before. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "already_decided";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     listSanctions: {
         parameters: {
             query?: {
@@ -7729,6 +8968,426 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getChat: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The last number of the talk that one has.
+                 * @example 0
+                 */
+                since?: number;
+                /** @description Only what came before this number. */
+                before?: number;
+                /**
+                 * @description How many numbers a page holds.
+                 * @example 50
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Whether it is a room or a game.
+                 * @example game
+                 */
+                place: "room" | "game";
+                /**
+                 * @description The id of the room or game.
+                 * @example k7q22287bhtm
+                 */
+                place_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the talk. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "audience": "players",
+                     *           "n": 1,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "text": "Good luck, Ben!"
+                     *         }
+                     *       ],
+                     *       "n": 1,
+                     *       "place": "game",
+                     *       "place_id": "k7q22287bhtm",
+                     *       "since": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    sayInChat: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-say
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Whether it is a room or a game.
+                 * @example game
+                 */
+                place: "room" | "game";
+                /**
+                 * @description The id of the room or game.
+                 * @example k7q22287bhtm
+                 */
+                place_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Good luck, Ben!"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Saying"];
+            };
+        };
+        responses: {
+            /** @description It is saved. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": 1790000000000,
+                     *       "n": 1,
+                     *       "place": "game",
+                     *       "place_id": "k7q22287bhtm"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this.; `muted`: The player may not write to others: `reason` says why, `until` how long if it ends. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden" | "muted";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `room_closed`: The room was closed.; `room_started`: The room's game has started. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "room_closed" | "room_started";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    streamChat: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The last number of the talk that one has.
+                 * @example 0
+                 */
+                since?: number;
+            };
+            header?: {
+                /** @description The last `id` that was received; it wins over `since`. */
+                "Last-Event-ID"?: number;
+            };
+            path: {
+                /**
+                 * @description Whether it is a room or a game.
+                 * @example game
+                 */
+                place: "room" | "game";
+                /**
+                 * @description The id of the room or game.
+                 * @example k7q22287bhtm
+                 */
+                place_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `chat` and `ping`; `id` is a number of the talk. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example event: chat
+                     *     id: 1
+                     *     data: {"type":"chat","place":"game","place_id":"k7q22287bhtm","n":1,"since":0,"entries":[{"n":1,"at":1790000000000,"player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"audience":"players","text":"Good luck, Ben!"}]}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
                     };
                 };
             };
@@ -13683,6 +15342,368 @@ export interface operations {
             };
         };
     };
+    listDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The devices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "created_at": 1790000000000,
+                     *           "id": "k7q22293bhtm",
+                     *           "service": "push.example.net"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Devices"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    addDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-device
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint": "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV",
+                 *       "keys": {
+                 *         "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+                 *         "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewDevice"];
+            };
+        };
+        responses: {
+            /** @description The device. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "id": "k7q22293bhtm",
+                     *       "service": "push.example.net"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Device"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    removeDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-silence
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The device's id.
+                 * @example k7q22293bhtm
+                 */
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is told nothing more. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "k7q22293bhtm"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemovedDevice"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     eraseMe: {
         parameters: {
             query?: never;
@@ -13836,6 +15857,92 @@ export interface operations {
             };
         };
     };
+    streamMe: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The last number that one has.
+                 * @example 1
+                 */
+                since?: number;
+            };
+            header?: {
+                /** @description The last `id` that was received; it wins over `since`. */
+                "Last-Event-ID"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `notifications` and `ping`; `id` is the last number. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example event: notifications
+                     *     id: 2
+                     *     data: {"type":"notifications","n":2,"since":1,"unread":2,"items":[{"n":2,"kind":"warning","at":1790000000000,"read":false,"player":null,"game":null,"room":null,"detail":{"reason":"Wish everybody luck."}}]}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     exportMe: {
         parameters: {
             query?: never;
@@ -13894,6 +16001,7 @@ export interface operations {
                      *             "name": "Cléo's engine",
                      *             "name_key": "cléo's englne",
                      *             "owner_id": "k7q22253bhtm",
+                     *             "presence": "friends",
                      *             "role": "player"
                      *           }
                      *         ],
@@ -14009,6 +16117,7 @@ export interface operations {
                      *         "name": "Cléo",
                      *         "name_key": "cléo",
                      *         "owner_id": null,
+                     *         "presence": "friends",
                      *         "role": "organiser"
                      *       }
                      *     }
@@ -14039,6 +16148,348 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listFriends: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everybody whom I follow. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "friend": true,
+                     *           "game": null,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "state": "offline"
+                     *         }
+                     *       ],
+                     *       "presence": "friends"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Friends"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those that are not read.
+                 * @example true
+                 */
+                unread?: boolean;
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of notifications. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "detail": {
+                     *             "reason": "Wish everybody luck."
+                     *           },
+                     *           "game": null,
+                     *           "kind": "warning",
+                     *           "n": 2,
+                     *           "player": null,
+                     *           "read": false,
+                     *           "room": null
+                     *         },
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "detail": {},
+                     *           "game": null,
+                     *           "kind": "follower",
+                     *           "n": 1,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "read": false,
+                     *           "room": null
+                     *         }
+                     *       ],
+                     *       "n": 2,
+                     *       "next": null,
+                     *       "unread": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Notifications"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    markNotifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-read
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "upto": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["Marking"];
+            };
+        };
+        responses: {
+            /** @description What is unread now. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "n": 2,
+                     *       "unread": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Marked"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
                     };
                 };
             };
@@ -14181,6 +16632,368 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listRelated: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Which list.
+                 * @example follow
+                 */
+                relation: "follow" | "mute" | "block";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RelatedPage"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    addRelated: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-follow
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Which list.
+                 * @example follow
+                 */
+                relation: "follow" | "mute" | "block";
+                /**
+                 * @description The player's id.
+                 * @example k7q22226bhtm
+                 */
+                player_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are on the list. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": 1790000000000,
+                     *       "player": {
+                     *         "id": "k7q22226bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ben"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Related"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    removeRelated: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-hear
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Which list.
+                 * @example mute
+                 */
+                relation: "follow" | "mute" | "block";
+                /**
+                 * @description The player's id.
+                 * @example k7q22226bhtm
+                 */
+                player_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are not on the list. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "player": "k7q22226bhtm"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Removed"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
                     };
                 };
             };
@@ -15515,6 +18328,199 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getPushKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, or none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key": "BFFcPW6545a5BNP-yn9U_c0MwemXvzddylFa0KbDtANfRTa-OlDzGPv5pUdZAqIhUCvvDVfgjFOyzApW8X2fk1Q"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PushOffer"];
+                };
+            };
+        };
+    };
+    report: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example c2d4-report
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "about": "message",
+                 *       "n": 1,
+                 *       "place": "game",
+                 *       "place_id": "k7q22287bhtm",
+                 *       "reason": "He wishes me no luck at all."
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewReport"];
+            };
+        };
+        responses: {
+            /** @description The report. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "about": "message",
+                     *       "created_at": 1790000000000,
+                     *       "id": "k7q22288bhtm",
+                     *       "n": 1,
+                     *       "place": "game",
+                     *       "place_id": "k7q22287bhtm",
+                     *       "player": "k7q22223bhtm",
+                     *       "reason": "He wishes me no luck at all.",
+                     *       "status": "open"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
                     };
                 };
             };
