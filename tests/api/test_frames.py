@@ -108,7 +108,7 @@ def play(players: list[Player], game: str) -> None:
         player.say(type="subscribe_chat", place="game", place_id=game, since=0)
         player.hear("chat")
     for which, text in ((0, "Good luck!"), (2, "Who wins?")):
-        players[which].say(type="say", id=text, place="game", place_id=game, text=text)
+        players[which].say(type="say", id="chat", place="game", place_id=game, text=text)
         players[which].hear("said" if which == 0 else "refused")
     players[1].hear("chat")
     players[0].say(type="dance")
