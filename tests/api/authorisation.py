@@ -40,13 +40,19 @@ acceptInvite deleteEnvironment saveEnvironment sitDown
     403 banned: banned
     403 forbidden: narrow
 
+addDevice report
+    401 token_missing: nobody
+    201: guest spectator banned organiser admin other account
+    403 needs_session: bot narrow
+
 addBot applyEnvironment changeRoom closeRoom handOverRoom startGame
     401 token_missing: nobody
     403 forbidden: guest spectator bot narrow organiser admin other
     403 banned: banned
     200: account
 
-changeMe endOtherSessions eraseMe exportMe listBots listSessions listTokens
+addRelated changeMe endOtherSessions eraseMe exportMe listBots listSessions listTokens
+markNotifications removeRelated
     401 token_missing: nobody
     200: guest spectator banned organiser admin other account
     403 needs_session: bot narrow
@@ -57,7 +63,8 @@ changePassword
     204: spectator banned organiser admin other account
     403 needs_session: bot narrow
 
-changeRole decideDispute getPerson liftSanction listAudit listDisputes listSanctions
+changeRole decideDispute decideReport getPerson liftSanction listAudit listDisputes listReports
+listSanctions
     401 token_missing: nobody
     403 forbidden: guest spectator bot banned narrow organiser other account
     200: admin
@@ -77,25 +84,26 @@ createBot createToken
 createGuest logIn
     201: everybody
 
-createRoom createSeek disputeWord openRoomAgain playBots quickSeek
+createRoom createSeek disputeWord openRoomAgain playBots quickSeek sayInChat
     401 token_missing: nobody
     201: guest spectator bot organiser admin other account
     403 banned: banned
     403 forbidden: narrow
 
-endSession renewBotToken revokeToken
+endSession removeDevice renewBotToken revokeToken
     401 token_missing: nobody
     404 not_found: guest spectator banned organiser admin other
     403 needs_session: bot narrow
     200: account
 
-exportGame getAppointment getGame getGameRatings getHealth getInvite getLeaderboard getLexicon
-getMetrics getPlayer getRatingCurve getReady getRoom getRuleset listEvents listLexica
-listPlayerGames listRooms listRulesets listSeeks lookUpWord proveGame recoverAccount recoverGuest
-replayGame streamGame streamLobby
+exportGame getAppointment getChat getGame getGameRatings getHealth getInvite getLeaderboard
+getLexicon getMetrics getPlayer getPushKey getRatingCurve getReady getRoom getRuleset listEvents
+listLexica listPlayerGames listRooms listRulesets listSeeks lookUpWord proveGame recoverAccount
+recoverGuest replayGame streamChat streamGame streamLobby
     200: everybody
 
-findEnvironment getAccount getMe listInvitations listMyEnvironments listMyGames readGcg
+findEnvironment getAccount getMe listDevices listFriends listInvitations listMyEnvironments
+listMyGames listNotifications listRelated readGcg streamMe
     401 token_missing: nobody
     200: guest spectator bot banned organiser admin other account
     403 forbidden: narrow
@@ -169,7 +177,7 @@ acceptInvite
     403 banned: banned
     403 forbidden: narrow
 
-getGame getGameRatings listEvents streamGame
+getChat getGame getGameRatings listEvents streamChat streamGame
     403 forbidden: nobody guest spectator bot banned narrow organiser admin
     200: other account
 
@@ -183,6 +191,12 @@ playMove
     403 forbidden: narrow
     422 illegal_move: other
     200: account
+
+sayInChat
+    401 token_missing: nobody
+    403 forbidden: guest spectator bot narrow organiser admin
+    403 banned: banned
+    201: other account
 
 sitDown
     401 token_missing: nobody

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.api.people import PASSWORD, SIX, People
+from tests.api.people import EXAMPLES, PASSWORD, SIX, People
 
 Ids = dict[str, Any]
 
@@ -125,8 +125,31 @@ def _move(people: People, _who: str, ids: Ids) -> Any:
     return {"move": {"kind": "six-qui-prend.choose", "card": hand[0]}, "n": 1}
 
 
+def _somebody(people: People, _who: str, ids: Ids) -> Any:
+    people.renew("spare")
+    ids["player_id"] = people.ids["spare"]
+
+
+def _report(people: People, _who: str, _ids: Ids) -> Any:
+    people.renew("spare")
+    return {"about": "player", "player": people.ids["spare"], "reason": "Why."}
+
+
+def _decision(people: People, who: str, ids: Ids) -> Any:
+    people.renew("guest")
+    report = people.ask("POST", "/reports", "guest", _report(people, who, ids))
+    ids["report_id"] = report["id"]
+    return {"verdict": "dismiss", "reason": "Nothing."}
+
+
+def _device(people: People, _who: str, ids: Ids) -> Any:
+    device = EXAMPLES["addDevice"]["request"]
+    ids["device_id"] = people.ask("POST", "/me/devices", "account", device)["id"]
+
+
 BODIES: dict[str, Callable[[People, str, Ids], Any]] = {
     "acceptInvitation": _invited,
+    "addRelated": _somebody,
     "applyEnvironment": _environment,
     "changeMe": _always({"language": "en"}),
     "changePassword": _always({"password": PASSWORD, "new_password": "four words are longer"}),
@@ -136,6 +159,7 @@ BODIES: dict[str, Callable[[People, str, Ids], Any]] = {
     "createBot": _bot,
     "decideDispute": _dispute,
     "declineInvitation": _invited,
+    "decideReport": _decision,
     "deleteEnvironment": _environment,
     "endSession": _session,
     "eraseMe": _erasing,
@@ -155,6 +179,9 @@ BODIES: dict[str, Callable[[People, str, Ids], Any]] = {
     "recoverGuest": _guest_recovery,
     "renewBotToken": _bot_token,
     "renewRecoveryCode": _always({"password": PASSWORD}),
+    "removeDevice": _device,
+    "removeRelated": _somebody,
+    "report": _report,
     "restoreGame": _environment,
     "revokeToken": _token,
     "saveEnvironment": _new_environment,

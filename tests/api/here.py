@@ -36,6 +36,9 @@ MANNERS: dict[str, Any] = {
     "password_passes": 1,
     "bot_delay_ms": 0,
     "drain_seconds": 0,
+    # Any 32 bytes will do; nothing is sent, for there is no worker.
+    "vapid_private_key": "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA",
+    "vapid_subject": "mailto:us@example.org",
     "port": 0,
     "log_level": "warning",
 }

@@ -55,7 +55,7 @@ class Asking:
         # These name people of the tour, who are not here, or ask to be kept waiting.
         for left_out in ("player", "around", "wait"):
             query.pop(left_out, None)
-        if name in ("streamGame", "streamLobby"):
+        if name.startswith("stream"):
             token = self.people.tokens.get(who)
             headers = {"Authorization": f"Bearer {token}"} if who != "nobody" else {}
             with self.people.http.stream(method, url, headers=headers) as answer:
@@ -72,6 +72,8 @@ class Asking:
         if "{game_id}" in path:
             room = people.finished(**more) if name in FINISHED else people.game(**more)
             ids["game_id"] = room["game"]
+        elif "{place_id}" in path:
+            ids.update(place="game", place_id=people.game(**more)["game"])
         elif "{room_id}" in path or "{code}" in path:
             room = people.room(2 if name == "startGame" else 3, **more)
             ids.update(room_id=room["id"], code=room["invite"])

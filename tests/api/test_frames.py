@@ -26,6 +26,9 @@ KINDS = {
     "refused",
     "ping",
     "room",
+    "chat",
+    "said",
+    "notifications",
     "reconnect",
     "lobby",
     "lobby_room",
@@ -135,6 +138,15 @@ def play(players: list[Player], game: str) -> None:
     for player in players:
         player.say(type="subscribe", game=game, since=0)
     now = [player.hear("snapshot") for player in players]
+    players[0].say(type="subscribe_me")
+    players[0].hear("notifications")
+    for player in players:
+        player.say(type="subscribe_chat", place="game", place_id=game, since=0)
+        player.hear("chat")
+    for which, text in ((0, "Good luck!"), (2, "Who wins?")):
+        players[which].say(type="say", id="chat", place="game", place_id=game, text=text)
+        players[which].hear("said" if which == 0 else "refused")
+    players[1].hear("chat")
     players[0].say(type="dance")
     players[0].hear("refused")
     players[2].say(

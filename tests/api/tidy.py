@@ -59,7 +59,7 @@ class Tidy:
         found["exportMe"]["response"]["held"]["audit.player_id"] = []
         calendar = found["getAppointment"]
         calendar["response"] = self._calendar(calendar["response"])
-        for name in ("streamGame", "streamLobby"):
+        for name in ("streamGame", "streamLobby", "streamChat", "streamMe"):
             found[name]["response"] = _stream(found[name]["response"])
         timed: dict[str, Any] = _times(found)
         return timed

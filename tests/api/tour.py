@@ -29,6 +29,15 @@ GCG = """#player1 Ana Ana Beltrán
 >Ana: CARETUS 8E CARE +12 12
 >Ben: ?DEGILN 8E ....d +6 6
 """
+# The keys are those of the example in RFC 8291.
+DEVICE = {
+    "endpoint": "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV",
+    "keys": {
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyP"
+        "js7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+}
 SIX = {"ruleset": "six-qui-prend", "choose_seconds": 45, "row_seconds": 20}
 
 
@@ -57,7 +66,7 @@ class Tour:
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
         url = re.sub(r"{(\w+)}", lambda found: str(sent["path"][found[1]]), path)
-        if name in ("streamGame", "streamLobby"):
+        if name.startswith("stream"):
             answer, text = self._first_event(url, sent["query"], headers)
         else:
             extra = {} if body is None else {"json": body}
@@ -110,6 +119,7 @@ def take(http: httpx2.Client, document: dict[str, Any], database_url: str) -> di
         _ratings(tour, ana, ben, database_url)
         _seeks(tour, ana, ben)
         _challenges(tour, ana, ben)
+        _among(tour, ana, ben, database_url)
         tour.ask("readGcg", ana, {"gcg": GCG, "language": "en"})
         for name in ("listRulesets", "getHealth", "getReady", "getMetrics"):
             tour.ask(name)
@@ -259,6 +269,42 @@ def _ratings(tour: Tour, ana: str, ben: str, database_url: str) -> None:
     curve: dict[str, Any] = {**pool, "ruleset": "six-qui-prend", "limit": 10}
     tour.ask("getRatingCurve", player_id=known, **curve)
     tour.ask("listPlayerGames", player_id=known, limit=10)
+
+
+def _among(tour: Tour, ana: str, ben: str, database_url: str) -> None:
+    """Chat at a table, people of one's own, a report, and what is told of all that."""
+    room = tour.ask("createRoom", ana, {"options": SIX, "seats": 2})
+    tour.ask("sitDown", ben, {}, room_id=room["id"])
+    game = tour.ask("startGame", ana, room_id=room["id"])["game"]
+    talk = {"place": "game", "place_id": game}
+    said = {"text": "Good luck, Ben!"}
+    tour.ask("sayInChat", ana, said, **talk, idempotency_key="b7e1-say")
+    tour.ask("getChat", ben, **talk, since=0, limit=50)
+    tour.ask("streamChat", ben, **talk, since=0)
+    own, other = (tour.ask("getMe", token)["player"]["id"] for token in (ana, ben))
+    follow = {"relation": "follow", "idempotency_key": "b7e1-follow"}
+    tour.ask("addRelated", ana, **follow, player_id=other)
+    tour.ask("addRelated", ben, relation="follow", player_id=own)
+    tour.ask("listRelated", ana, relation="follow", limit=10)
+    tour.ask("listFriends", ana)
+    unmute = {"relation": "mute", "idempotency_key": "b7e1-hear"}
+    tour.ask("removeRelated", ana, **unmute, player_id=other)
+    wish = {"about": "message", "reason": "He wishes me no luck at all.", **talk, "n": 1}
+    tour.ask("report", ben, wish, idempotency_key="c2d4-report")
+    eva = tour.ask("createGuest", body={"name": "Eva", "language": "en"})["player"]["id"]
+    admin = operator_token(database_url, eva)
+    tour.tidy.learn({"token": admin})
+    waiting = tour.ask("listReports", admin, status="open", limit=10)["items"][0]["id"]
+    verdict = {"verdict": "warn", "reason": "Wish everybody luck."}
+    decided = {"report_id": waiting, "idempotency_key": "f7a1-decision"}
+    tour.ask("decideReport", admin, verdict, **decided)
+    tour.ask("listNotifications", ana, unread=True, limit=10)
+    tour.ask("streamMe", ana, since=1)
+    tour.ask("markNotifications", ana, {"upto": 2}, idempotency_key="b7e1-read")
+    tour.ask("getPushKey")
+    made = tour.ask("addDevice", ana, DEVICE, idempotency_key="b7e1-device")
+    tour.ask("listDevices", ana)
+    tour.ask("removeDevice", ana, device_id=made["id"], idempotency_key="b7e1-silence")
 
 
 def _people(tour: Tour, database_url: str) -> None:

@@ -12,7 +12,7 @@ import httpx2
 
 from tests.house import players
 from tests.house.players import API, Json, Player
-from tests.house.processes import House
+from tests.house.processes import House, house
 
 
 async def follow(who: Player, other: Player, api: int = 0) -> None:
@@ -66,7 +66,7 @@ async def test_friends_see_where_friends_are_and_others_do_not(
     assert (await ben.done("GET", "/me/friends"))["presence"] == "friends"
 
 
-async def test_a_page_that_is_loaded_anew_and_a_process_that_dies(
+async def test_whoever_moves_from_process_to_process_is_here(
     two: House, client: httpx2.AsyncClient
 ) -> None:
     ana, ben = await players.guests(client, two.apis, 2)
@@ -77,6 +77,19 @@ async def test_a_page_that_is_loaded_anew_and_a_process_that_dies(
             await soon(lambda: states(ana), {ben.id: (True, "online", None)})
     # The row of the other process is of its own; each says when its last connection has gone.
     await soon(lambda: states(ana), {ben.id: (True, "away", None)})
+
+
+async def test_who_was_connected_through_a_process_that_died_is_away(
+    database_url: str, client: httpx2.AsyncClient
+) -> None:
+    with house(database_url) as mortal:
+        ana, ben = await players.guests(client, mortal.apis, 2)
+        await follow(ana, ben)
+        await follow(ben, ana)
+        async with players.wire(mortal.apis[1], ben.token):
+            await soon(lambda: states(ana), {ben.id: (True, "online", None)})
+            mortal.kill_api(1)
+            await soon(lambda: states(ana), {ben.id: (True, "away", None)}, 40)
 
 
 async def test_a_block_parts_both_and_a_private_game_is_not_named(

@@ -8853,13 +8853,19 @@ export interface operations {
     listReports: {
         parameters: {
             query?: {
-                /** @description Only those of this status. */
+                /**
+                 * @description Only those of this status.
+                 * @example open
+                 */
                 status?: "open" | "dismissed" | "warned" | "sanctioned";
                 /** @description Only about this player. */
                 player?: string;
                 /** @description The `next` of the page before; nothing else is one. */
                 cursor?: string;
-                /** @description How many a page holds. */
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
                 limit?: number;
             };
             header?: never;
@@ -8874,6 +8880,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "about": "message",
+                     *           "around": [
+                     *             {
+                     *               "at": 1790000000000,
+                     *               "audience": "players",
+                     *               "n": 1,
+                     *               "player": {
+                     *                 "id": "k7q22223bhtm",
+                     *                 "kind": "guest",
+                     *                 "name": "Ana B."
+                     *               },
+                     *               "text": "Good luck, Ben!"
+                     *             }
+                     *           ],
+                     *           "created_at": 1790000000000,
+                     *           "decided_at": null,
+                     *           "decided_by": null,
+                     *           "decision": null,
+                     *           "id": "k7q22296bhtm",
+                     *           "n": 1,
+                     *           "place": "game",
+                     *           "place_id": "k7q22295bhtm",
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "reason": "He wishes me no luck at all.",
+                     *           "reporter": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "sanction": null,
+                     *           "status": "open"
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Reports"];
                 };
             };
@@ -8935,17 +8985,29 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example f7a1-decision
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The report's id. */
+                /**
+                 * @description The report's id.
+                 * @example k7q22296bhtm
+                 */
                 report_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Wish everybody luck.",
+                 *       "verdict": "warn"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReportDecision"];
             };
         };
@@ -8958,6 +9020,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "about": "message",
+                     *       "around": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "audience": "players",
+                     *           "n": 1,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "text": "Good luck, Ben!"
+                     *         }
+                     *       ],
+                     *       "created_at": 1790000000000,
+                     *       "decided_at": 1790000000000,
+                     *       "decided_by": "k7q22297bhtm",
+                     *       "decision": "Wish everybody luck.",
+                     *       "id": "k7q22296bhtm",
+                     *       "n": 1,
+                     *       "place": "game",
+                     *       "place_id": "k7q22295bhtm",
+                     *       "player": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "reason": "He wishes me no luck at all.",
+                     *       "reporter": {
+                     *         "id": "k7q22226bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ben"
+                     *       },
+                     *       "sanction": null,
+                     *       "status": "warned"
+                     *     }
+                     */
                     "application/json": components["schemas"]["FullReport"];
                 };
             };
@@ -9379,18 +9480,30 @@ export interface operations {
     getChat: {
         parameters: {
             query?: {
-                /** @description The last number of the talk that one has. */
+                /**
+                 * @description The last number of the talk that one has.
+                 * @example 0
+                 */
                 since?: number;
                 /** @description Only what came before this number. */
                 before?: number;
-                /** @description How many numbers a page holds. */
+                /**
+                 * @description How many numbers a page holds.
+                 * @example 50
+                 */
                 limit?: number;
             };
             header?: never;
             path: {
-                /** @description Whether it is a room or a game. */
+                /**
+                 * @description Whether it is a room or a game.
+                 * @example game
+                 */
                 place: "room" | "game";
-                /** @description The id of the room or game. */
+                /**
+                 * @description The id of the room or game.
+                 * @example k7q22295bhtm
+                 */
                 place_id: string;
             };
             cookie?: never;
@@ -9403,6 +9516,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "audience": "players",
+                     *           "n": 1,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "text": "Good luck, Ben!"
+                     *         }
+                     *       ],
+                     *       "n": 1,
+                     *       "place": "game",
+                     *       "place_id": "k7q22295bhtm",
+                     *       "since": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Chat"];
                 };
             };
@@ -9476,19 +9610,33 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-say
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Whether it is a room or a game. */
+                /**
+                 * @description Whether it is a room or a game.
+                 * @example game
+                 */
                 place: "room" | "game";
-                /** @description The id of the room or game. */
+                /**
+                 * @description The id of the room or game.
+                 * @example k7q22295bhtm
+                 */
                 place_id: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "Good luck, Ben!"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Saying"];
             };
         };
@@ -9501,6 +9649,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "at": 1790000000000,
+                     *       "n": 1,
+                     *       "place": "game",
+                     *       "place_id": "k7q22295bhtm"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Said"];
                 };
             };
@@ -9635,7 +9791,10 @@ export interface operations {
     streamChat: {
         parameters: {
             query?: {
-                /** @description The last number of the talk that one has. */
+                /**
+                 * @description The last number of the talk that one has.
+                 * @example 0
+                 */
                 since?: number;
             };
             header?: {
@@ -9643,9 +9802,15 @@ export interface operations {
                 "Last-Event-ID"?: number;
             };
             path: {
-                /** @description Whether it is a room or a game. */
+                /**
+                 * @description Whether it is a room or a game.
+                 * @example game
+                 */
                 place: "room" | "game";
-                /** @description The id of the room or game. */
+                /**
+                 * @description The id of the room or game.
+                 * @example k7q22295bhtm
+                 */
                 place_id: string;
             };
             cookie?: never;
@@ -9658,6 +9823,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example event: chat
+                     *     id: 1
+                     *     data: {"type":"chat","place":"game","place_id":"k7q22295bhtm","n":1,"since":0,"entries":[{"n":1,"at":1790000000000,"player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"audience":"players","text":"Good luck, Ben!"}]}
+                     */
                     "text/event-stream": string;
                 };
             };
@@ -16349,6 +16519,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "created_at": 1790000000000,
+                     *           "id": "k7q2229cbhtm",
+                     *           "service": "push.example.net"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Devices"];
                 };
             };
@@ -16398,7 +16579,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-device
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16406,6 +16590,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "endpoint": "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV",
+                 *       "keys": {
+                 *         "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+                 *         "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewDevice"];
             };
         };
@@ -16418,6 +16611,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "id": "k7q2229cbhtm",
+                     *       "service": "push.example.net"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Device"];
                 };
             };
@@ -16541,11 +16741,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-silence
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The device's id. */
+                /**
+                 * @description The device's id.
+                 * @example k7q2229cbhtm
+                 */
                 device_id: string;
             };
             cookie?: never;
@@ -16560,6 +16766,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "k7q2229cbhtm"
+                     *     }
+                     */
                     "application/json": components["schemas"]["RemovedDevice"];
                 };
             };
@@ -16811,7 +17022,10 @@ export interface operations {
     streamMe: {
         parameters: {
             query?: {
-                /** @description The last number that one has. */
+                /**
+                 * @description The last number that one has.
+                 * @example 1
+                 */
                 since?: number;
             };
             header?: {
@@ -16829,6 +17043,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example event: notifications
+                     *     id: 2
+                     *     data: {"type":"notifications","n":2,"since":1,"unread":2,"items":[{"n":2,"kind":"warning","at":1790000000000,"read":false,"player":null,"game":null,"room":null,"detail":{"reason":"Wish everybody luck."}}]}
+                     */
                     "text/event-stream": string;
                 };
             };
@@ -17139,6 +17358,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "friend": true,
+                     *           "game": null,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "state": "offline"
+                     *         }
+                     *       ],
+                     *       "presence": "friends"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Friends"];
                 };
             };
@@ -17187,11 +17423,17 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
-                /** @description Only those that are not read. */
+                /**
+                 * @description Only those that are not read.
+                 * @example true
+                 */
                 unread?: boolean;
                 /** @description The `next` of the page before; nothing else is one. */
                 cursor?: string;
-                /** @description How many a page holds. */
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
                 limit?: number;
             };
             header?: never;
@@ -17206,6 +17448,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "detail": {
+                     *             "reason": "Wish everybody luck."
+                     *           },
+                     *           "game": null,
+                     *           "kind": "warning",
+                     *           "n": 2,
+                     *           "player": null,
+                     *           "read": false,
+                     *           "room": null
+                     *         },
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "detail": {},
+                     *           "game": null,
+                     *           "kind": "follower",
+                     *           "n": 1,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "read": false,
+                     *           "room": null
+                     *         }
+                     *       ],
+                     *       "n": 2,
+                     *       "next": null,
+                     *       "unread": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["Notifications"];
                 };
             };
@@ -17267,7 +17544,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-read
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17275,6 +17555,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "upto": 2
+                 *     }
+                 */
                 "application/json": components["schemas"]["Marking"];
             };
         };
@@ -17287,6 +17572,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "n": 2,
+                     *       "unread": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["Marked"];
                 };
             };
@@ -17541,12 +17832,18 @@ export interface operations {
             query?: {
                 /** @description The `next` of the page before; nothing else is one. */
                 cursor?: string;
-                /** @description How many a page holds. */
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
                 limit?: number;
             };
             header?: never;
             path: {
-                /** @description Which list. */
+                /**
+                 * @description Which list.
+                 * @example follow
+                 */
                 relation: "follow" | "mute" | "block";
             };
             cookie?: never;
@@ -17559,6 +17856,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["RelatedPage"];
                 };
             };
@@ -17620,13 +17932,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-follow
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Which list. */
+                /**
+                 * @description Which list.
+                 * @example follow
+                 */
                 relation: "follow" | "mute" | "block";
-                /** @description The player's id. */
+                /**
+                 * @description The player's id.
+                 * @example k7q22226bhtm
+                 */
                 player_id: string;
             };
             cookie?: never;
@@ -17641,6 +17962,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "at": 1790000000000,
+                     *       "player": {
+                     *         "id": "k7q22226bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ben"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Related"];
                 };
             };
@@ -17740,13 +18071,22 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-hear
+                 */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Which list. */
+                /**
+                 * @description Which list.
+                 * @example mute
+                 */
                 relation: "follow" | "mute" | "block";
-                /** @description The player's id. */
+                /**
+                 * @description The player's id.
+                 * @example k7q22226bhtm
+                 */
                 player_id: string;
             };
             cookie?: never;
@@ -17761,6 +18101,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "player": "k7q22226bhtm"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Removed"];
                 };
             };
@@ -19179,6 +19524,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "key": "BFFcPW6545a5BNP-yn9U_c0MwemXvzddylFa0KbDtANfRTa-OlDzGPv5pUdZAqIhUCvvDVfgjFOyzApW8X2fk1Q"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PushOffer"];
                 };
             };
@@ -19188,7 +19538,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example c2d4-report
+                 */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19196,6 +19549,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "about": "message",
+                 *       "n": 1,
+                 *       "place": "game",
+                 *       "place_id": "k7q22295bhtm",
+                 *       "reason": "He wishes me no luck at all."
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewReport"];
             };
         };
@@ -19208,6 +19570,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "about": "message",
+                     *       "created_at": 1790000000000,
+                     *       "id": "k7q22296bhtm",
+                     *       "n": 1,
+                     *       "place": "game",
+                     *       "place_id": "k7q22295bhtm",
+                     *       "player": "k7q22223bhtm",
+                     *       "reason": "He wishes me no luck at all.",
+                     *       "status": "open"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Report"];
                 };
             };
