@@ -20,6 +20,7 @@ from ludotheque.actions.refusals import (
     NotFound,
 )
 from ludotheque.store import bus, identity, players
+from ludotheque.store.identity import AccountRow
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.session import Connection
 
@@ -223,6 +224,19 @@ async def caller_of(house: House, token: str) -> Caller:
     )
 
 
+async def still(connection: Connection, caller: Caller) -> AccountRow:
+    """The caller as it is now, held until the transaction ends.
+
+    A request is let in before it waits for this, and what ends all tokens of a player holds it
+    too: so nothing that outlasts a token is made with one that has just ended.  Raises BadToken.
+    """
+    row = await identity.account(connection, caller.player.id, lock=True)
+    token = await players.by_token(connection, caller.token_hash)
+    if row is None or row.erased_at is not None or token is None or token.revoked_at is not None:
+        raise BadToken("This token has just been revoked.")
+    return row
+
+
 async def sign_out(house: House, caller: Caller) -> None:
     """Revoke the token that was used."""
     async with house.database.transaction() as connection:
@@ -247,9 +261,11 @@ async def require_free(connection: Connection, name: str, but: str | None = None
 
 
 async def change_player(
-    connection: Connection, player: PlayerRow, name: str | None, language: str | None
+    connection: Connection, caller: Caller, name: str | None, language: str | None
 ) -> PlayerRow:
     """Change one's own name or language."""
+    # A guest that becomes an account at this moment has a name that must be free.
+    player = (await still(connection, caller)).player
     values: dict[str, str] = {}
     if name is not None:
         values["name"] = clean_name(name)

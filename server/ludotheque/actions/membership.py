@@ -50,7 +50,7 @@ async def join(
     await _count_password(house, whence)
     kept, code, now = await house.passwords.hashed(password), accounts.new_code(), now_ms()
     async with house.database.transaction() as connection:
-        row = await _locked(connection, caller.player.id)
+        row = await accounts.still(connection, caller)
         if row.player.kind != "guest":
             raise AlreadyAccount("You have an account already.")
         key = await accounts.require_free(connection, shown)
@@ -108,7 +108,7 @@ async def change_password(
     row = await require_password(house, caller, password, whence)
     kept = await house.passwords.hashed(wanted)
     async with house.database.transaction() as connection:
-        await _unchanged(connection, row)
+        await _unchanged(connection, caller, row)
         await players.change(connection, row.player.id, password=kept)
         await _revoke(connection, row.player.id, now_ms(), kind="session", but=caller.token_hash)
         await audit.note(
@@ -121,7 +121,7 @@ async def new_code(house: House, caller: Caller, password: str, whence: From) ->
     row = await require_password(house, caller, password, whence)
     code = accounts.new_code()
     async with house.database.transaction() as connection:
-        await _unchanged(connection, row)
+        await _unchanged(connection, caller, row)
         await players.change(connection, row.player.id, recovery_hash=accounts.hash_code(code))
         await audit.note(connection, "code.made", row.player.id, row.player.id, whence.address)
     return code
@@ -199,9 +199,9 @@ async def _locked(connection: Connection, player_id: str) -> AccountRow:
     return row
 
 
-async def _unchanged(connection: Connection, row: AccountRow) -> None:
+async def _unchanged(connection: Connection, caller: Caller, row: AccountRow) -> None:
     """Refuse where somebody else has changed the password since it was looked at."""
-    if (await _locked(connection, row.player.id)).password != row.password:
+    if (await accounts.still(connection, caller)).password != row.password:
         raise WrongPassword("The password has just been changed.")
 
 

@@ -40,6 +40,7 @@ class TokenRow:
     muted_until: int | None
 
 
+owners = players.alias("owners")
 _PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
 
 
@@ -100,10 +101,12 @@ async def by_token(connection: AsyncConnection, token_hash: bytes) -> TokenRow |
                 tokens.c.id,
                 tokens.c.kind,
                 players.c.role,
-                players.c.banned_until,
-                players.c.muted_until,
+                # Of a bot too what holds of who answers for it; greatest() passes over nulls.
+                func.greatest(players.c.banned_until, owners.c.banned_until).label("banned_until"),
+                func.greatest(players.c.muted_until, owners.c.muted_until).label("muted_until"),
             )
             .join(players, players.c.id == tokens.c.player_id)
+            .outerjoin(owners, owners.c.id == players.c.owner_id)
             .where(tokens.c.hash == token_hash)
         )
     ).one_or_none()

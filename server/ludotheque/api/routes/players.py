@@ -96,9 +96,7 @@ async def change_me(write: AccountWrite, body: PlayerChange) -> Any:
     """
 
     async def work(connection: Connection) -> dict[str, Any]:
-        changed = await accounts.change_player(
-            connection, write.caller.player, body.name, body.language
-        )
+        changed = await accounts.change_player(connection, write.caller, body.name, body.language)
         return roomtext.player(changed)
 
     return await write.do(work, body.model_dump())
