@@ -83,7 +83,8 @@ async def test_a_bot_made_during_erasure_is_erased_too(
 ) -> None:
     made = await member(here, "Ana")
     caller = await accounts.caller_of(here, made.token)
-    bots_of, born = identity.bots_of, []
+    bots_of = identity.bots_of
+    born: list[str] = []
 
     async def late(connection: object, owner_id: str) -> object:
         found = await bots_of(connection, owner_id)  # type: ignore[arg-type]

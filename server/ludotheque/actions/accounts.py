@@ -85,14 +85,14 @@ class Welcome:
 VISIBLE = (
     r"[^\u0000-\u0020\u007f-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2"
     r"\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000"
-    r"\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]"
+    r"\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]"
 )
 HIDDEN = ("Cc", "Cf", "Cs")
 
 
 def clean_name(name: str, at: str = "body.name", most: int = NAME_LENGTH) -> str:
     """A name as it is shown: composed, single spaces, no control or invisible characters."""
-    composed = unicodedata.normalize("NFC", " ".join(name.split()))
+    composed = unicodedata.normalize("NFC", " ".join(lookalikes.seen(name).split()))
     shown = "".join(c for c in composed if unicodedata.category(c) not in HIDDEN)
     cleaned = " ".join(shown.split())
     # What is sent counts as well, for a few letters become two when they are composed.
@@ -222,6 +222,12 @@ async def caller_of(house: House, token: str) -> Caller:
         found.banned_until,
         found.muted_until,
     )
+
+
+async def good(house: House, hashes: Sequence[bytes]) -> dict[bytes, tuple[int | None, int | None]]:
+    """Those of these tokens that are good, and until when their players are banned and muted."""
+    async with house.database.transaction() as connection:
+        return await players.good_tokens(connection, hashes, now_ms()) if hashes else {}
 
 
 async def still(connection: Connection, caller: Caller) -> AccountRow:

@@ -16,6 +16,7 @@ from ludotheque.actions.refusals import (
     AlreadyAccount,
     LogInFailed,
     NotAccount,
+    TooMany,
     WrongPassword,
 )
 from ludotheque.store import identity, players
@@ -23,6 +24,7 @@ from ludotheque.store.identity import AccountRow
 from ludotheque.store.session import Connection
 
 HOUR = 60
+ENTERED = ("account.made", "account.recovered", "login")
 WRONG = "There is no account of this name with this password."
 
 
@@ -173,18 +175,26 @@ async def _right(
     limits = house.settings
     guessed = f"guessed:{hashlib.sha256(f'account {key}'.encode()).hexdigest()}"
     address = f"guess:{whence.address}"
-    window = await counting.count_all(
-        house,
-        {
-            address: (limits.guesses_per_address, "guesses_per_address"),
-            guessed: (limits.guesses_per_account, "guesses_per_account"),
-        },
-        HOUR,
-    )
+    most, limit = limits.guesses_per_address, "guesses_per_address"
+    counted = {address: await counting.count(house, address, most, limit, HOUR)}
+    most, limit = limits.guesses_per_account, "guesses_per_account"
+    try:
+        counted[guessed] = await counting.count(house, guessed, most, limit, HOUR)
+    except TooMany:
+        # The guesses of strangers do not shut out who comes from where the account was before.
+        if not await _was_here(house, row, whence):
+            raise
     right = await house.passwords.right(None if row is None else row.password, password)
     if right:
-        await counting.uncount(house, {address: window, guessed: window})
+        await counting.uncount(house, counted)
     return right
+
+
+async def _was_here(house: House, row: AccountRow | None, whence: From) -> bool:
+    """Whether the account was entered from this address; asked of a name of nobody too."""
+    async with house.database.transaction() as connection:
+        whose = "" if row is None else row.player.id
+        return await identity.came_from(connection, whose, whence.address, ENTERED)
 
 
 async def _count_password(house: House, whence: From) -> None:

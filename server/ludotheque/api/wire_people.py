@@ -32,12 +32,14 @@ NewPassword = Annotated[
 Password = Annotated[
     str, Field(min_length=1, max_length=LENGTH, description="The present password.")
 ]
+# Something to read, and no character that no database keeps.
+READABLE = r"^[^\u0000]*[^\s\u0000][^\u0000]*$"
 Label = Annotated[
-    str, Field(min_length=1, max_length=60, pattern=r"\S", description="What it is for.")
+    str, Field(min_length=1, max_length=60, pattern=READABLE, description="What it is for.")
 ]
 Days = Annotated[int, Field(ge=1, le=366, description="After how many days it ends.")]
 Reason = Annotated[
-    str, Field(min_length=1, max_length=300, pattern=r"\S", description="Shown to the player.")
+    str, Field(min_length=1, max_length=300, pattern=READABLE, description="Shown to the player.")
 ]
 
 

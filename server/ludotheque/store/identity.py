@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func, insert, select, text, update
+from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store.players import PlayerRow
@@ -256,6 +256,23 @@ async def note(
             detail=detail,
         )
     )
+
+
+async def came_from(
+    connection: AsyncConnection, player_id: str, address: str, acts: Sequence[str]
+) -> bool:
+    """Whether a player has done one of these acts from an address."""
+    found = await connection.execute(
+        select(audit.c.number)
+        .where(audit.c.player_id == player_id, audit.c.address == address, audit.c.act.in_(acts))
+        .limit(1)
+    )
+    return found.first() is not None
+
+
+async def prune(connection: AsyncConnection, before: int) -> None:
+    """Forget what was done before a time."""
+    await connection.execute(delete(audit).where(audit.c.at < before))
 
 
 async def audited(

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import Column, LargeBinary, Table, delete, func, select, update
+from sqlalchemy import JSON, Column, LargeBinary, Table, case, cast, delete, func, select, update
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store.schema import games, log, players, room_seats, rooms, seats
@@ -43,10 +44,19 @@ ERASING = {
     "series.player_id": DELETE,
     "tokens.player_id": DELETE,
 }
-BLANKS = {"disputes": "comment", "sanctions": "reason"}
+BLANKS = {"disputes": ("comment",), "sanctions": ("reason", "lifted_why")}
 # Of others rather than of the player: what somebody did as an operator.
-NOT_OWN = ("disputes.decided_by", "sanctions.made_by", "sanctions.lifted_by")
-SECRET = ("password", "invite", "process_id")
+# And what others have thought of the player, who is not to learn of it here.
+NOT_OWN = (
+    "blocks.blocked_id",
+    "disputes.decided_by",
+    "follows.followed_id",
+    "sanctions.made_by",
+    "sanctions.lifted_by",
+)
+# Answers are kept for a while for a write that is sent twice; they may hold what others may not
+# know, and nothing that is not held elsewhere.
+SECRET = ("password", "invite", "process_id", "answer")
 
 
 def leading_to_players() -> Iterator[tuple[Table, Column[Any]]]:
@@ -86,7 +96,9 @@ async def held(connection: AsyncConnection, player_id: str) -> dict[str, list[di
             found[name] = [dict(row._mapping) for row in rows]
     query = select(*_shown(audit)).where(audit.c.player_id == player_id)
     found["audit.player_id"] = [
-        dict(row._mapping) for row in await connection.execute(query.order_by(audit.c.number))
+        # Where somebody else was who did it, or who tried a password, is theirs.
+        {**row._mapping, "address": row.address if row.actor_id == player_id else None}
+        for row in await connection.execute(query.order_by(audit.c.number))
     ]
     return {name: rows for name, rows in found.items() if rows}
 
@@ -158,12 +170,16 @@ async def erase(connection: AsyncConnection, player_id: str, name: str, now: int
         if treatment == DELETE:
             await connection.execute(delete(table).where(column == player_id))
         elif treatment == BLANK:
-            values = {BLANKS[table.name]: ""}
+            values = {name: case((table.c[name].is_not(None), "")) for name in BLANKS[table.name]}
             await connection.execute(update(table).where(column == player_id).values(values))
     await connection.execute(
+        update(audit).where(audit.c.actor_id == player_id).values(address=None)
+    )
+    # A reason is about the player, and may say who that was.
+    await connection.execute(
         update(audit)
-        .where((audit.c.player_id == player_id) | (audit.c.actor_id == player_id))
-        .values(address=None)
+        .where(audit.c.player_id == player_id)
+        .values(address=None, detail=cast(cast(audit.c.detail, JSONB).op("-")("reason"), JSON))
     )
     await connection.execute(
         update(players)
