@@ -103,6 +103,7 @@ async def test_erasing_leaves_the_games_of_others_whole(here: House, database_ur
 async def test_a_copy_tells_nothing_of_what_others_did_or_where_they_were(here: House) -> None:
     ana, ben = await member(here, "Ana"), await member(here, "Ben")
     caller = await accounts.caller_of(here, ana.token)
+    by = await accounts.caller_of(here, ben.token)
     async with here.database.transaction() as connection:
         for table, other in (("blocks", "blocked_id"), ("follows", "followed_id")):
             await connection.execute(
@@ -110,9 +111,7 @@ async def test_a_copy_tells_nothing_of_what_others_did_or_where_they_were(here: 
                 {"b": ben.player.id, "a": ana.player.id},
             )
         await sanctions.give_role(connection, ben.player.id, "admin", None, None)
-        await sanctions.impose(
-            connection, ana.player.id, "mute", "Loud.", 60, ben.player.id, "198.51.100.1"
-        )
+        await sanctions.impose(connection, ana.player.id, "mute", "Loud.", 60, by, "198.51.100.1")
     with pytest.raises(LogInFailed):
         await membership.log_in(here, "Ana", "wrong", membership.From("198.51.100.2"))
 

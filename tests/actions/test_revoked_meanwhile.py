@@ -14,7 +14,7 @@ from ludotheque.store import identity
 from tests.actions.test_membership import HERE, PASSWORD, member
 
 
-async def give(here: House, who: Welcome, role: str, by: str | None = None) -> None:
+async def give(here: House, who: Welcome | Caller, role: str, by: Caller | None = None) -> None:
     async with here.database.transaction() as connection:
         await sanctions.give_role(connection, who.player.id, role, by, None)
 
@@ -111,34 +111,40 @@ async def test_two_erasures_at_once_leave_one_mark(here: House) -> None:
     assert all(isinstance(each, Refusal) for each in found if isinstance(each, BaseException))
 
 
+async def admin(here: House, name: str) -> Caller:
+    """An administrator, logged in as one."""
+    await give(here, await member(here, name), "admin")
+    made = await membership.log_in(here, name, PASSWORD, HERE)
+    return await accounts.caller_of(here, made.token)
+
+
 async def test_who_is_no_administrator_any_more_does_nothing_as_one(here: House) -> None:
-    ana, ben, cleo = [await member(here, name) for name in ("Ana", "Ben", "Cleo")]
-    for each in (ana, ben):
-        await give(here, each, "admin")
-    log = await membership.log_in(here, "Ana", PASSWORD, HERE)
-    caller = await accounts.caller_of(here, log.token)
-    await give(here, ana, "player", ben.player.id)
-    with pytest.raises(Forbidden):
-        await give(here, cleo, "admin", ana.player.id)
-    with pytest.raises((Forbidden, BadToken)):
-        await keys.make(here, caller, "kept", ["admin"], 30, "there")
+    ana, ben, cleo = await admin(here, "Ana"), await admin(here, "Ben"), await member(here, "Cleo")
+    await give(here, ana, "player", ben)
+    with pytest.raises(BadToken):
+        await give(here, cleo, "admin", ana)
+    with pytest.raises(BadToken):
+        await keys.make(here, ana, "kept", ["admin"], 30, "there")
     async with here.database.transaction() as connection:
-        with pytest.raises(Forbidden):
-            await sanctions.impose(
-                connection, cleo.player.id, "ban", "Why.", 60, ana.player.id, None
-            )
+        with pytest.raises(BadToken):
+            await sanctions.impose(connection, cleo.player.id, "ban", "Why.", 60, ana, None)
 
 
 async def test_two_administrators_do_not_take_the_role_from_each_other(here: House) -> None:
-    ana, ben = await member(here, "Ana"), await member(here, "Ben")
-    for each in (ana, ben):
-        await give(here, each, "admin")
+    ana, ben = await admin(here, "Ana"), await admin(here, "Ben")
     done = await asyncio.gather(
-        give(here, ana, "player", ben.player.id),
-        give(here, ben, "player", ana.player.id),
-        return_exceptions=True,
+        give(here, ana, "player", ben), give(here, ben, "player", ana), return_exceptions=True
     )
-    assert sorted(type(each).__name__ for each in done) == ["Forbidden", "NoneType"]
+    assert sorted(type(each).__name__ for each in done) == ["BadToken", "NoneType"]
+
+
+async def test_an_operator_leaves_one_administrator(here: House) -> None:
+    """Who sits at the server may give a token without a role."""
+    ana, guest = await admin(here, "Ana"), await accounts.new_guest(here, "Op", "en", "x")
+    token, _ = await accounts.issue_token(here, guest.player.id, ["admin"])
+    with pytest.raises(Forbidden, match="only administrator"):
+        await give(here, ana, "player", await accounts.caller_of(here, token))
+    await give(here, ana, "player")
 
 
 async def test_the_only_administrator_cannot_be_erased(here: House) -> None:

@@ -46,9 +46,15 @@ addBot applyEnvironment changeRoom closeRoom handOverRoom startGame
     403 banned: banned
     200: account
 
-changeMe endOtherSessions eraseMe exportMe listBots listSessions listTokens
+changeMe endOtherSessions eraseMe exportMe getEmail listBots listSessions listTokens
     401 token_missing: nobody
     200: guest spectator banned organiser admin other account
+    403 needs_session: bot narrow
+
+changeEmail
+    401 token_missing: nobody
+    409 not_account: guest
+    202: spectator banned organiser admin other account
     403 needs_session: bot narrow
 
 changePassword
@@ -74,6 +80,15 @@ createBot createToken
     201: spectator banned organiser admin other account
     403 needs_session: bot narrow
 
+askForLetter
+    202: everybody
+
+verifyEmail
+    401 token_missing: nobody
+    403 log_in_failed: guest spectator banned organiser admin other
+    403 needs_session: bot narrow
+    200: account
+
 createGuest logIn
     201: everybody
 
@@ -91,7 +106,8 @@ endSession renewBotToken revokeToken
 
 exportGame getAppointment getGame getHealth getInvite getLeaderboard getLexicon getMetrics
 getPlayer getRatingCurve getReady getRoom getRuleset listEvents listLexica listPlayerGames
-listRooms listRulesets listSeeks lookUpWord proveGame recoverAccount recoverGuest replayGame streamGame
+listRooms listRulesets listSeeks lookUpWord proveGame recoverAccount recoverGuest replayGame
+streamGame
     200: everybody
 
 findEnvironment getAccount getMe listMyEnvironments listMyGames readGcg

@@ -73,8 +73,8 @@ def test_strangers_do_not_shut_out_whom_they_guess_at(database_url: str) -> None
         people.renew("account")
         body = {"name": people.names["account"], "password": PASSWORD}
         asyncio.run(_run(database_url, "UPDATE audit SET address = '203.0.113.9' WHERE act <> 'x'"))
-        for _ in range(4):
-            no = http.post(f"{API}/sessions", json={**body, "password": "wrong"})
+        wrong = {**body, "password": "wrong"}
+        no = [http.post(f"{API}/sessions", json=wrong) for _ in range(4)][-1]
         assert (no.status_code, no.json()["limit"]) == (429, "guesses_per_account")
         assert http.post(f"{API}/sessions", json=body).status_code == 429
         asyncio.run(_run(database_url, "UPDATE audit SET address = '127.0.0.1'"))

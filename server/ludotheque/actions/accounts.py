@@ -237,10 +237,17 @@ async def still(connection: Connection, caller: Caller) -> AccountRow:
     too: so nothing that outlasts a token is made with one that has just ended.  Raises BadToken.
     """
     row = await identity.account(connection, caller.player.id, lock=True)
-    token = await players.by_token(connection, caller.token_hash)
-    if row is None or row.erased_at is not None or token is None or token.revoked_at is not None:
+    await require_good(connection, caller)
+    if row is None or row.erased_at is not None:
         raise BadToken("This token has just been revoked.")
     return row
+
+
+async def require_good(connection: Connection, caller: Caller) -> None:
+    """Refuse who was let in with a token that has ended since.  Raises BadToken."""
+    token = await players.by_token(connection, caller.token_hash)
+    if token is None or token.revoked_at is not None:
+        raise BadToken("This token has just been revoked.")
 
 
 async def sign_out(house: House, caller: Caller) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from ludotheque.actions import accounts, audit, counting, lookalikes
+from ludotheque.actions import accounts, audit, counting, lookalikes, mailing
 from ludotheque.actions.accounts import Caller, Welcome
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.refusals import (
@@ -19,7 +19,7 @@ from ludotheque.actions.refusals import (
     TooMany,
     WrongPassword,
 )
-from ludotheque.store import identity, players
+from ludotheque.store import identity, mail, players
 from ludotheque.store.identity import AccountRow
 from ludotheque.store.session import Connection
 
@@ -113,6 +113,7 @@ async def change_password(
         await _unchanged(connection, caller, row)
         await players.change(connection, row.player.id, password=kept)
         await _revoke(connection, row.player.id, now_ms(), kind="session", but=caller.token_hash)
+        await mail.drop_codes(connection, row.player.id, "recover")
         await audit.note(
             connection, "password.changed", row.player.id, row.player.id, whence.address
         )
@@ -130,7 +131,7 @@ async def new_code(house: House, caller: Caller, password: str, whence: From) ->
 
 
 async def recover(house: House, code: str, wanted: str, whence: From) -> Welcome:
-    """A new password by a recovery code, which is then used up, as is every token."""
+    """A new password by a recovery code, written down or mailed; it is used up, and every token."""
     await counting.count(
         house,
         f"recover:{whence.address}",
@@ -141,19 +142,34 @@ async def recover(house: House, code: str, wanted: str, whence: From) -> Welcome
     # Made before the code is looked up, so that a wrong one takes as long.
     kept, fresh, now = await house.passwords.hashed(wanted), accounts.new_code(), now_ms()
     async with house.database.transaction() as connection:
-        found = await players.by_recovery(connection, accounts.hash_code(code), "account")
-        if found is None:
-            raise LogInFailed("No account has this recovery code, or it was used before.")
-        row = await _locked(connection, found.id)
+        row = await _of_code(connection, accounts.hash_code(code), now)
+        found = row.player
         await players.change(
             connection, found.id, password=kept, recovery_hash=accounts.hash_code(fresh)
         )
         await _revoke(connection, found.id, now)
+        await mailing.told_of_entry(house, connection, found.id, now)
         token, until, _ = await accounts.issue(
             connection, found.id, now, accounts.ROLE_SCOPES[row.role], label=whence.label
         )
         await audit.note(connection, "account.recovered", found.id, found.id, whence.address)
     return Welcome(found, token, until, fresh)
+
+
+async def _of_code(connection: Connection, code_hash: bytes, now: int) -> AccountRow:
+    """The account of a code that was written down, or of one that came by mail and is now used.
+
+    The account is held before the code is, as in everything that is done to one.
+    """
+    found = await players.by_recovery(connection, code_hash, "account")
+    if found is not None:
+        return await _locked(connection, found.id)
+    whose = await mail.whose_code(connection, code_hash, "recover", now)
+    if whose is not None:
+        row = await _locked(connection, whose)
+        if await mail.use_code(connection, code_hash, "recover", now) is not None:
+            return row
+    raise LogInFailed("No account has this recovery code, or it was used before.")
 
 
 async def require_password(house: House, caller: Caller, password: str, whence: From) -> AccountRow:

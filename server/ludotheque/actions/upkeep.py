@@ -15,7 +15,7 @@ from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask, NothingToDo
 from ludotheque.actions.refusals import NotFound, Refusal, Unavailable
 from ludotheque.actions.table import Table, open_table
-from ludotheque.store import games, identity, players, rooms, schedule, seeks
+from ludotheque.store import games, identity, mail, players, rooms, schedule, seeks
 from ludotheque.store import presence as presence_store
 
 log = structlog.get_logger(__name__)
@@ -158,6 +158,7 @@ async def tidy(house: House) -> None:
     async with house.database.transaction() as connection:
         await players.prune(connection, now - ANSWERS_KEPT_MS, now // 60_000 - 1)
         await players.prune_tokens(connection, now - TOKENS_KEPT_MS)
+        await mail.prune(connection, now)
         await identity.prune(connection, now - audit.KEPT_DAYS * DAY_MS)
         await rooms.close_idle(connection, now - ROOMS_KEPT_MS)
         await seeks.prune(connection, now - SEEKS_KEPT_MS)

@@ -36,6 +36,7 @@ from ludotheque.api.routes import (
     inputs,
     invites,
     lexica,
+    mail,
     operation,
     players,
     ratings,
@@ -125,7 +126,7 @@ def _doors(app: FastAPI, settings: Settings) -> None:
     problems.install(app)
     api = APIRouter(prefix=PREFIX)
     tables = (rooms, seeks, appointments, invites, environments, games, inputs, replays)
-    people = (players, account, tokens)
+    people = (players, account, mail, tokens)
     for part in (*people, ratings, ruleset_routes, *tables, lexica, admin):
         api.include_router(part.router)
     app.include_router(api)
