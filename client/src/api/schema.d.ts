@@ -6862,7 +6862,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "password": "five words are longer still",
-                 *       "recovery_code": "2267-9QRT-2WPD-X4GH"
+                 *       "recovery_code": "2268-9QRT-2WPD-X4GH"
                  *     }
                  */
                 "application/json": components["schemas"]["AccountRecovery"];
@@ -6883,8 +6883,8 @@ export interface operations {
                      *         "kind": "account",
                      *         "name": "Cléo"
                      *       },
-                     *       "recovery_code": "2269-9QRT-2WPD-X4GH",
-                     *       "token": "lt_2268Qm2vX8tB4nK7pW3jZ9sL5cD1fG6hR0yAeUiOxT"
+                     *       "recovery_code": "226b-9QRT-2WPD-X4GH",
+                     *       "token": "lt_2269Qm2vX8tB4nK7pW3jZ9sL5cD1fG6hR0yAeUiOxT"
                      *     }
                      */
                     "application/json": components["schemas"]["Welcome"];
@@ -6989,6 +6989,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "cleo@example.org"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LetterWish"];
             };
         };
@@ -6999,6 +7004,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "asked": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["LetterAsked"];
                 };
             };
@@ -7125,7 +7135,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "act": "role.given",
-                     *           "actor": "k7q2226bbhtm",
+                     *           "actor": "k7q2226cbhtm",
                      *           "address": "127.0.0.1",
                      *           "at": 1790000000000,
                      *           "detail": {
@@ -7136,11 +7146,11 @@ export interface operations {
                      *         },
                      *         {
                      *           "act": "mute.lifted",
-                     *           "actor": "k7q2226bbhtm",
+                     *           "actor": "k7q2226cbhtm",
                      *           "address": "127.0.0.1",
                      *           "at": 1790000000000,
                      *           "detail": {
-                     *             "id": "k7q22274bhtm",
+                     *             "id": "k7q22275bhtm",
                      *             "reason": "They have apologised."
                      *           },
                      *           "number": 17,
@@ -7148,11 +7158,11 @@ export interface operations {
                      *         },
                      *         {
                      *           "act": "mute.imposed",
-                     *           "actor": "k7q2226bbhtm",
+                     *           "actor": "k7q2226cbhtm",
                      *           "address": "127.0.0.1",
                      *           "at": 1790000000000,
                      *           "detail": {
-                     *             "id": "k7q22274bhtm",
+                     *             "id": "k7q22275bhtm",
                      *             "reason": "Insults at the table."
                      *           },
                      *           "number": 16,
@@ -7272,13 +7282,13 @@ export interface operations {
                      *       "sanctions": [
                      *         {
                      *           "ends_at": 1790086400000,
-                     *           "id": "k7q22274bhtm",
+                     *           "id": "k7q22275bhtm",
                      *           "kind": "mute",
                      *           "lifted_at": 1790000000000,
-                     *           "lifted_by": "k7q2226bbhtm",
+                     *           "lifted_by": "k7q2226cbhtm",
                      *           "lifted_why": "They have apologised.",
                      *           "made_at": 1790000000000,
-                     *           "made_by": "k7q2226bbhtm",
+                     *           "made_by": "k7q2226cbhtm",
                      *           "player": "k7q22253bhtm",
                      *           "reason": "Insults at the table."
                      *         }
@@ -7406,13 +7416,13 @@ export interface operations {
                      *       "sanctions": [
                      *         {
                      *           "ends_at": 1790086400000,
-                     *           "id": "k7q22274bhtm",
+                     *           "id": "k7q22275bhtm",
                      *           "kind": "mute",
                      *           "lifted_at": 1790000000000,
-                     *           "lifted_by": "k7q2226bbhtm",
+                     *           "lifted_by": "k7q2226cbhtm",
                      *           "lifted_why": "They have apologised.",
                      *           "made_at": 1790000000000,
-                     *           "made_by": "k7q2226bbhtm",
+                     *           "made_by": "k7q2226cbhtm",
                      *           "player": "k7q22253bhtm",
                      *           "reason": "Insults at the table."
                      *         }
@@ -7581,13 +7591,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "ends_at": 1790086400000,
-                     *       "id": "k7q22274bhtm",
+                     *       "id": "k7q22275bhtm",
                      *       "kind": "mute",
                      *       "lifted_at": null,
                      *       "lifted_by": null,
                      *       "lifted_why": null,
                      *       "made_at": 1790000000000,
-                     *       "made_by": "k7q2226bbhtm",
+                     *       "made_by": "k7q2226cbhtm",
                      *       "player": "k7q22253bhtm",
                      *       "reason": "Insults at the table."
                      *     }
@@ -7744,13 +7754,13 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "ends_at": 1790086400000,
-                     *           "id": "k7q22274bhtm",
+                     *           "id": "k7q22275bhtm",
                      *           "kind": "mute",
                      *           "lifted_at": null,
                      *           "lifted_by": null,
                      *           "lifted_why": null,
                      *           "made_at": 1790000000000,
-                     *           "made_by": "k7q2226bbhtm",
+                     *           "made_by": "k7q2226cbhtm",
                      *           "player": "k7q22253bhtm",
                      *           "reason": "Insults at the table."
                      *         }
@@ -7828,7 +7838,7 @@ export interface operations {
             path: {
                 /**
                  * @description The sanction's id.
-                 * @example k7q22274bhtm
+                 * @example k7q22275bhtm
                  */
                 sanction_id: string;
             };
@@ -7856,13 +7866,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "ends_at": 1790086400000,
-                     *       "id": "k7q22274bhtm",
+                     *       "id": "k7q22275bhtm",
                      *       "kind": "mute",
                      *       "lifted_at": 1790000000000,
-                     *       "lifted_by": "k7q2226bbhtm",
+                     *       "lifted_by": "k7q2226cbhtm",
                      *       "lifted_why": "They have apologised.",
                      *       "made_at": 1790000000000,
-                     *       "made_by": "k7q2226bbhtm",
+                     *       "made_by": "k7q2226cbhtm",
                      *       "player": "k7q22253bhtm",
                      *       "reason": "Insults at the table."
                      *     }
@@ -13948,6 +13958,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "email": null,
+                     *       "verified_at": null,
+                     *       "waiting": "cleo@example.org"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OwnEmail"];
                 };
             };
@@ -14002,6 +14019,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "cleo@example.org",
+                 *       "password": "four words and longer"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EmailChange"];
             };
         };
@@ -14012,6 +14035,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "email": null,
+                     *       "verified_at": null,
+                     *       "waiting": "cleo@example.org"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OwnEmail"];
                 };
             };
@@ -14140,6 +14170,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "2267-9QRT-2WPD-X4GH"
+                 *     }
+                 */
                 "application/json": components["schemas"]["EmailCode"];
             };
         };
@@ -14150,6 +14185,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "email": "cleo@example.org",
+                     *       "verified_at": 1790000000000,
+                     *       "waiting": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["OwnEmail"];
                 };
             };
@@ -14431,31 +14473,41 @@ export interface operations {
                      *       "held": {
                      *         "answers.player_id": [
                      *           {
-                     *             "answer": {
-                     *               "ended": 1
-                     *             },
                      *             "created_at": 1790000000000,
                      *             "key": "a9c3-session",
                      *             "player_id": "k7q22253bhtm"
                      *           },
                      *           {
-                     *             "answer": {
-                     *               "ended": 0
-                     *             },
                      *             "created_at": 1790000000000,
                      *             "key": "a9c3-sessions",
                      *             "player_id": "k7q22253bhtm"
                      *           },
                      *           {
-                     *             "answer": {
-                     *               "ended": 1
-                     *             },
                      *             "created_at": 1790000000000,
                      *             "key": "a9c3-token",
                      *             "player_id": "k7q22253bhtm"
                      *           }
                      *         ],
                      *         "audit.player_id": [],
+                     *         "emails.player_id": [
+                     *           {
+                     *             "address": "cleo@example.org",
+                     *             "address_key": "cleo@example.org",
+                     *             "player_id": "k7q22253bhtm",
+                     *             "verified_at": 1790000000000
+                     *           }
+                     *         ],
+                     *         "letters.player_id": [
+                     *           {
+                     *             "address": "cleo@example.org",
+                     *             "attempts": 0,
+                     *             "due_at": 1790000000000,
+                     *             "id": "k7q22276bhtm",
+                     *             "kind": "entered",
+                     *             "made_at": 1790000000000,
+                     *             "player_id": "k7q22253bhtm"
+                     *           }
+                     *         ],
                      *         "players.owner_id": [
                      *           {
                      *             "banned_until": null,
@@ -14474,13 +14526,13 @@ export interface operations {
                      *         "sanctions.player_id": [
                      *           {
                      *             "ends_at": 1790086400000,
-                     *             "id": "k7q22274bhtm",
+                     *             "id": "k7q22275bhtm",
                      *             "kind": "mute",
                      *             "lifted_at": 1790000000000,
-                     *             "lifted_by": "k7q2226bbhtm",
+                     *             "lifted_by": "k7q2226cbhtm",
                      *             "lifted_why": "They have apologised.",
                      *             "made_at": 1790000000000,
-                     *             "made_by": "k7q2226bbhtm",
+                     *             "made_by": "k7q2226cbhtm",
                      *             "player_id": "k7q22253bhtm",
                      *             "reason": "Insults at the table."
                      *           }
@@ -14489,24 +14541,7 @@ export interface operations {
                      *           {
                      *             "created_at": 1790000000000,
                      *             "expires_at": 1805552000000,
-                     *             "id": "k7q22275bhtm",
-                     *             "kind": "session",
-                     *             "label": "python-httpx2",
-                     *             "last_used_at": 1790000000000,
-                     *             "player_id": "k7q22253bhtm",
-                     *             "revoked_at": 1790000000000,
-                     *             "scopes": [
-                     *               "game:play",
-                     *               "game:read",
-                     *               "room:write",
-                     *               "tournament:join",
-                     *               "account:read"
-                     *             ]
-                     *           },
-                     *           {
-                     *             "created_at": 1790000000000,
-                     *             "expires_at": 1805552000000,
-                     *             "id": "k7q2225bbhtm",
+                     *             "id": "k7q22277bhtm",
                      *             "kind": "session",
                      *             "label": "python-httpx2",
                      *             "last_used_at": 1790000000000,
@@ -14553,7 +14588,24 @@ export interface operations {
                      *           {
                      *             "created_at": 1790000000000,
                      *             "expires_at": 1805552000000,
-                     *             "id": "k7q22276bhtm",
+                     *             "id": "k7q2225bbhtm",
+                     *             "kind": "session",
+                     *             "label": "python-httpx2",
+                     *             "last_used_at": 1790000000000,
+                     *             "player_id": "k7q22253bhtm",
+                     *             "revoked_at": 1790000000000,
+                     *             "scopes": [
+                     *               "game:play",
+                     *               "game:read",
+                     *               "room:write",
+                     *               "tournament:join",
+                     *               "account:read"
+                     *             ]
+                     *           },
+                     *           {
+                     *             "created_at": 1790000000000,
+                     *             "expires_at": 1805552000000,
+                     *             "id": "k7q22278bhtm",
                      *             "kind": "session",
                      *             "label": "python-httpx2",
                      *             "last_used_at": 1790000000000,
@@ -15864,7 +15916,7 @@ export interface operations {
                      *           "at": 1790000000000,
                      *           "before": 1500,
                      *           "doubt": 237,
-                     *           "game": "k7q22279bhtm",
+                     *           "game": "k7q2227cbhtm",
                      *           "number": 1579,
                      *           "place": 2,
                      *           "players": 2,
@@ -15966,7 +16018,7 @@ export interface operations {
                      *         {
                      *           "deadline": null,
                      *           "ended_at": 1790000000000,
-                     *           "id": "k7q22279bhtm",
+                     *           "id": "k7q2227cbhtm",
                      *           "n": 3,
                      *           "outcome": {
                      *             "ending": "abandoned",
@@ -18828,7 +18880,7 @@ export interface operations {
                      *           "bots_at": 1790000000000,
                      *           "created_at": 1790000000000,
                      *           "highest": null,
-                     *           "id": "k7q2227bbhtm",
+                     *           "id": "k7q22282bhtm",
                      *           "language": "en",
                      *           "lowest": 1300,
                      *           "number": 1579,
@@ -18942,7 +18994,7 @@ export interface operations {
                      *       "detail": null,
                      *       "game": null,
                      *       "highest": null,
-                     *       "id": "k7q2227bbhtm",
+                     *       "id": "k7q22282bhtm",
                      *       "language": "en",
                      *       "lease_until": 1790000000000,
                      *       "lowest": 1300,
@@ -19085,7 +19137,7 @@ export interface operations {
             path: {
                 /**
                  * @description The seek's id.
-                 * @example k7q2227bbhtm
+                 * @example k7q22282bhtm
                  */
                 seek_id: string;
             };
@@ -19105,9 +19157,9 @@ export interface operations {
                      *       "bots_at": 1790000000000,
                      *       "created_at": 1790000000000,
                      *       "detail": null,
-                     *       "game": "k7q22283bhtm",
+                     *       "game": "k7q22285bhtm",
                      *       "highest": null,
-                     *       "id": "k7q2227bbhtm",
+                     *       "id": "k7q22282bhtm",
                      *       "language": "en",
                      *       "lease_until": 1790000000000,
                      *       "lowest": 1300,
@@ -19125,7 +19177,7 @@ export interface operations {
                      *         "name": "Ana B."
                      *       },
                      *       "rated": true,
-                     *       "room": "k7q22282bhtm",
+                     *       "room": "k7q22284bhtm",
                      *       "seats": 2,
                      *       "status": "matched"
                      *     }
@@ -19212,7 +19264,7 @@ export interface operations {
             path: {
                 /**
                  * @description The seek's id.
-                 * @example k7q22284bhtm
+                 * @example k7q22286bhtm
                  */
                 seek_id: string;
             };
@@ -19236,7 +19288,7 @@ export interface operations {
                      *       "detail": null,
                      *       "game": null,
                      *       "highest": null,
-                     *       "id": "k7q22284bhtm",
+                     *       "id": "k7q22286bhtm",
                      *       "language": "en",
                      *       "lease_until": 1790000000000,
                      *       "lowest": 1300,
