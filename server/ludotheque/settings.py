@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AliasChoices, Field, field_validator
+from pydantic import AliasChoices, Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 
@@ -133,6 +133,29 @@ class Settings(BaseSettings):
         default=2, ge=1, le=100, description="Passes over that memory for one password."
     )
 
+    smtp_host: str | None = Field(
+        default=None, description="Mail server that sends letters; unset: no recovery by e-mail."
+    )
+    smtp_port: int = Field(default=587, ge=1, le=65535, description="Its port.")
+    smtp_tls: Literal["starttls", "tls", "none"] = Field(
+        default="starttls",
+        description="`starttls`, `tls` from the start (port 465), or `none` on the same machine.",
+    )
+    smtp_user: str | None = Field(default=None, description="Log-in at the mail server, if any.")
+    smtp_password: SecretStr | None = Field(default=None, description="Its password.")
+    smtp_from: str | None = Field(
+        default=None, description="Sender of letters, `name <address>`; needed with a mail server."
+    )
+    public_url: str | None = Field(
+        default=None, description="Where people find this server; written into letters."
+    )
+    letters_per_address: int = Field(
+        default=20, ge=0, description="Letters asked for from one address in an hour; 0: no limit."
+    )
+    letters_per_mailbox: int = Field(
+        default=4, ge=0, description="Letters to one mailbox or account in an hour; 0: no limit."
+    )
+
     @field_validator("origins", "extra_rulesets", mode="before")
     @classmethod
     def _by_comma(cls, value: object) -> object:
@@ -148,3 +171,5 @@ class Settings(BaseSettings):
             raise ValueError("DATABASE_URL must begin with postgresql://")
         if self.vapid_private_key is not None and self.vapid_subject.endswith("@localhost"):
             raise ValueError("LUDOTHEQUE_VAPID_SUBJECT is needed with a key for Web Push")
+        if self.smtp_host and not self.smtp_from:
+            raise ValueError("LUDOTHEQUE_SMTP_HOST needs LUDOTHEQUE_SMTP_FROM")

@@ -51,10 +51,16 @@ addBot applyEnvironment changeRoom closeRoom handOverRoom startGame
     403 banned: banned
     200: account
 
-addRelated changeMe endOtherSessions eraseMe exportMe listBots listSessions listTokens
+addRelated changeMe endOtherSessions eraseMe exportMe getEmail listBots listSessions listTokens
 markNotifications removeRelated
     401 token_missing: nobody
     200: guest spectator banned organiser admin other account
+    403 needs_session: bot narrow
+
+changeEmail
+    401 token_missing: nobody
+    409 not_account: guest
+    202: spectator banned organiser admin other account
     403 needs_session: bot narrow
 
 changePassword
@@ -80,6 +86,15 @@ createBot createToken
     409 not_account: guest
     201: spectator banned organiser admin other account
     403 needs_session: bot narrow
+
+askForLetter
+    202: everybody
+
+verifyEmail
+    401 token_missing: nobody
+    403 log_in_failed: guest spectator banned organiser admin other
+    403 needs_session: bot narrow
+    200: account
 
 createGuest logIn
     201: everybody
@@ -182,7 +197,8 @@ getChat getGame getGameRatings listEvents streamChat streamGame
     200: other account
 
 getRoom
-    200: everybody
+    403 forbidden: nobody guest spectator bot banned narrow organiser admin
+    200: other account
 
 playMove
     401 token_missing: nobody

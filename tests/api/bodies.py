@@ -101,6 +101,10 @@ def _recovery(people: People, _who: str, _ids: Ids) -> Any:
     return {"recovery_code": people.codes["spare"], "password": PASSWORD}
 
 
+def _mailed(people: People, _who: str, _ids: Ids) -> Any:
+    return {"code": people.mailed("account")}
+
+
 def _guest_recovery(people: People, _who: str, _ids: Ids) -> Any:
     return {"recovery_code": people.codes["guest"]}
 
@@ -151,6 +155,7 @@ BODIES: dict[str, Callable[[People, str, Ids], Any]] = {
     "acceptInvitation": _invited,
     "addRelated": _somebody,
     "applyEnvironment": _environment,
+    "changeEmail": _always({"email": "a@example.org", "password": PASSWORD}),
     "changeMe": _always({"language": "en"}),
     "changePassword": _always({"password": PASSWORD, "new_password": "four words are longer"}),
     "changeRole": _role,
@@ -186,5 +191,6 @@ BODIES: dict[str, Callable[[People, str, Ids], Any]] = {
     "revokeToken": _token,
     "saveEnvironment": _new_environment,
     "sitDown": _always({"seat": 2}),
+    "verifyEmail": _mailed,
     "withdrawSeek": _seek,
 }

@@ -32,6 +32,11 @@ MANNERS: dict[str, Any] = {
     "guesses_per_address": 0,
     "guesses_per_environment": 0,
     "environments_per_address": 0,
+    "letters_per_address": 0,
+    "letters_per_mailbox": 0,
+    # Letters are asked for, and nobody sends them: that is what a worker does.
+    "smtp_host": "127.0.0.1",
+    "smtp_from": "ludotheque <play@example.org>",
     "password_memory_kib": 8,
     "password_passes": 1,
     "bot_delay_ms": 0,

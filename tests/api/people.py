@@ -13,6 +13,7 @@ from ludotheque.actions import house, sanctions
 from ludotheque.actions.accounts import DAY_MS
 from ludotheque.actions.house import now_ms
 from ludotheque.settings import Settings
+from tests.api.codes import mailed_code
 from tests.api.here import DATA
 
 API = "/api/v1"
@@ -77,6 +78,10 @@ class People:
             self.tokens[who] = self.ask("POST", "/sessions", body=login)["token"]
         elif who == "banned":
             asyncio.run(self._ban(self.ids[who]))
+
+    def mailed(self, who: str) -> str:
+        """A code that a letter brings to confirm an address."""
+        return mailed_code(self._url, self.ids[who], "verify", "a@example.org")
 
     async def _give_role(self, player_id: str, role: str) -> None:
         here = house.build(Settings(database_url=self._url, data=DATA), "command")

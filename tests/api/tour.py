@@ -17,6 +17,7 @@ import httpx2
 from ludotheque.actions import seating
 from ludotheque.actions.accounts import DAY_MS
 from ludotheque.actions.house import now_ms
+from tests.api.codes import mailed_code
 from tests.api.here import serving
 from tests.api.operator import operator_token
 from tests.api.rated import folded
@@ -329,6 +330,13 @@ def _people(tour: Tour, database_url: str) -> None:
     bot = tour.ask("createBot", cleo, {"name": "Cléo's engine", "days": 365})["player"]["id"]
     tour.ask("listBots", cleo)
     tour.ask("renewBotToken", cleo, {"days": 30}, bot_id=bot)
+    mailbox = {"email": "cleo@example.org"}
+    tour.ask("changeEmail", cleo, {**mailbox, "password": "four words and longer"})
+    tour.ask("getEmail", cleo)
+    mailed = mailed_code(database_url, known, "verify", mailbox["email"])
+    tour.tidy.learn({"recovery_code": mailed})
+    tour.ask("verifyEmail", cleo, {"code": mailed})
+    tour.ask("askForLetter", body=mailbox)
     code = tour.ask("renewRecoveryCode", cleo, {"password": "four words and longer"})
     wish = {"recovery_code": code["recovery_code"], "password": "five words are longer still"}
     cleo = tour.ask("recoverAccount", body=wish)["token"]

@@ -24,6 +24,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/recover/letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a recovery code sent by mail
+         * @description The answer is the same whether anybody has this address or not.
+         *
+         *     `POST /accounts/recover` takes the code, once and for half an hour.
+         */
+        post: operations["askForLetter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/audit": {
         parameters: {
             query?: never;
@@ -1005,6 +1027,52 @@ export interface paths {
          * @description What was about to be sent there is not.
          */
         delete: operations["removeDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My e-mail address
+         * @description Nobody else sees it; a new password can be asked for there.
+         */
+        get: operations["getEmail"];
+        put?: never;
+        /**
+         * Have another e-mail address, or none
+         * @description `POST /me/email/verify` takes the code. The address of before is told of the change.
+         *
+         *     With `null` the account has no address at once, and a recovery code alone gives a new password.
+         */
+        post: operations["changeEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/email/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm my e-mail address
+         * @description A code is good once, for a day, and for the account alone that asked for it.
+         */
+        post: operations["verifyEmail"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3646,6 +3714,33 @@ export interface components {
             word: string;
         };
         /**
+         * EmailChange
+         * @description Where letters are to go, and the password, for they lead into the account.
+         */
+        EmailChange: {
+            /**
+             * Email
+             * @description Null: nowhere any more.
+             */
+            email: string | null;
+            /**
+             * Password
+             * @description The present password.
+             */
+            password: string;
+        };
+        /**
+         * EmailCode
+         * @description The code that a letter brought.
+         */
+        EmailCode: {
+            /**
+             * Code
+             * @description 16 characters; dashes, spaces and case do not matter.
+             */
+            code: string;
+        };
+        /**
          * Ended
          * @description How many tokens are good no more.
          */
@@ -4341,6 +4436,28 @@ export interface components {
              * @enum {string}
              */
             policy: "wait" | "skip" | "bot" | "forfeit";
+        };
+        /**
+         * LetterAsked
+         * @description The same for every address.
+         */
+        LetterAsked: {
+            /**
+             * Asked
+             * @constant
+             */
+            asked: true;
+        };
+        /**
+         * LetterWish
+         * @description Whose password is lost.
+         */
+        LetterWish: {
+            /**
+             * Email
+             * @description An e-mail address, in ASCII.
+             */
+            email: string;
         };
         /**
          * Lexica
@@ -5309,6 +5426,27 @@ export interface components {
             sanctions: components["schemas"]["Sanction"][];
             /** Scopes */
             scopes: string[];
+        };
+        /**
+         * OwnEmail
+         * @description Where letters to an account go.
+         */
+        OwnEmail: {
+            /**
+             * Email
+             * @description Null: nowhere.
+             */
+            email: string | null;
+            /**
+             * Verified At
+             * @description When a code came back from there.
+             */
+            verified_at: number | null;
+            /**
+             * Waiting
+             * @description The address from which a code is awaited.
+             */
+            waiting: string | null;
         };
         /**
          * PasswordChange
@@ -8113,7 +8251,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "password": "five words are longer still",
-                 *       "recovery_code": "2267-9QRT-2WPD-X4GH"
+                 *       "recovery_code": "2268-9QRT-2WPD-X4GH"
                  *     }
                  */
                 "application/json": components["schemas"]["AccountRecovery"];
@@ -8134,8 +8272,8 @@ export interface operations {
                      *         "kind": "account",
                      *         "name": "Cléo"
                      *       },
-                     *       "recovery_code": "2269-9QRT-2WPD-X4GH",
-                     *       "token": "lt_2268Qm2vX8tB4nK7pW3jZ9sL5cD1fG6hR0yAeUiOxT"
+                     *       "recovery_code": "226b-9QRT-2WPD-X4GH",
+                     *       "token": "lt_2269Qm2vX8tB4nK7pW3jZ9sL5cD1fG6hR0yAeUiOxT"
                      *     }
                      */
                     "application/json": components["schemas"]["Welcome"];
@@ -8162,6 +8300,128 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "log_in_failed";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    askForLetter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "cleo@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LetterWish"];
+            };
+        };
+        responses: {
+            /** @description If the address is that of an account, a letter is on its way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "asked": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LetterAsked"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `no_mail`: This server sends no letters, for nobody has set a mail server up. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "no_mail";
                     };
                 };
             };
@@ -8264,7 +8524,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "act": "role.given",
-                     *           "actor": "k7q2226bbhtm",
+                     *           "actor": "k7q2226cbhtm",
                      *           "address": "127.0.0.1",
                      *           "at": 1790000000000,
                      *           "detail": {
@@ -8275,11 +8535,11 @@ export interface operations {
                      *         },
                      *         {
                      *           "act": "mute.lifted",
-                     *           "actor": "k7q2226bbhtm",
+                     *           "actor": "k7q2226cbhtm",
                      *           "address": "127.0.0.1",
                      *           "at": 1790000000000,
                      *           "detail": {
-                     *             "id": "k7q22274bhtm",
+                     *             "id": "k7q22275bhtm",
                      *             "reason": "They have apologised."
                      *           },
                      *           "number": 17,
@@ -8287,11 +8547,11 @@ export interface operations {
                      *         },
                      *         {
                      *           "act": "mute.imposed",
-                     *           "actor": "k7q2226bbhtm",
+                     *           "actor": "k7q2226cbhtm",
                      *           "address": "127.0.0.1",
                      *           "at": 1790000000000,
                      *           "detail": {
-                     *             "id": "k7q22274bhtm",
+                     *             "id": "k7q22275bhtm",
                      *             "reason": "Insults at the table."
                      *           },
                      *           "number": 16,
@@ -8411,13 +8671,13 @@ export interface operations {
                      *       "sanctions": [
                      *         {
                      *           "ends_at": 1790086400000,
-                     *           "id": "k7q22274bhtm",
+                     *           "id": "k7q22275bhtm",
                      *           "kind": "mute",
                      *           "lifted_at": 1790000000000,
-                     *           "lifted_by": "k7q2226bbhtm",
+                     *           "lifted_by": "k7q2226cbhtm",
                      *           "lifted_why": "They have apologised.",
                      *           "made_at": 1790000000000,
-                     *           "made_by": "k7q2226bbhtm",
+                     *           "made_by": "k7q2226cbhtm",
                      *           "player": "k7q22253bhtm",
                      *           "reason": "Insults at the table."
                      *         }
@@ -8545,13 +8805,13 @@ export interface operations {
                      *       "sanctions": [
                      *         {
                      *           "ends_at": 1790086400000,
-                     *           "id": "k7q22274bhtm",
+                     *           "id": "k7q22275bhtm",
                      *           "kind": "mute",
                      *           "lifted_at": 1790000000000,
-                     *           "lifted_by": "k7q2226bbhtm",
+                     *           "lifted_by": "k7q2226cbhtm",
                      *           "lifted_why": "They have apologised.",
                      *           "made_at": 1790000000000,
-                     *           "made_by": "k7q2226bbhtm",
+                     *           "made_by": "k7q2226cbhtm",
                      *           "player": "k7q22253bhtm",
                      *           "reason": "Insults at the table."
                      *         }
@@ -8720,13 +8980,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "ends_at": 1790086400000,
-                     *       "id": "k7q22274bhtm",
+                     *       "id": "k7q22275bhtm",
                      *       "kind": "mute",
                      *       "lifted_at": null,
                      *       "lifted_by": null,
                      *       "lifted_why": null,
                      *       "made_at": 1790000000000,
-                     *       "made_by": "k7q2226bbhtm",
+                     *       "made_by": "k7q2226cbhtm",
                      *       "player": "k7q22253bhtm",
                      *       "reason": "Insults at the table."
                      *     }
@@ -8902,10 +9162,10 @@ export interface operations {
                      *           "decided_at": null,
                      *           "decided_by": null,
                      *           "decision": null,
-                     *           "id": "k7q22296bhtm",
+                     *           "id": "k7q22298bhtm",
                      *           "n": 1,
                      *           "place": "game",
-                     *           "place_id": "k7q22295bhtm",
+                     *           "place_id": "k7q22297bhtm",
                      *           "player": {
                      *             "id": "k7q22223bhtm",
                      *             "kind": "guest",
@@ -8994,7 +9254,7 @@ export interface operations {
             path: {
                 /**
                  * @description The report's id.
-                 * @example k7q22296bhtm
+                 * @example k7q22298bhtm
                  */
                 report_id: string;
             };
@@ -9038,12 +9298,12 @@ export interface operations {
                      *       ],
                      *       "created_at": 1790000000000,
                      *       "decided_at": 1790000000000,
-                     *       "decided_by": "k7q22297bhtm",
+                     *       "decided_by": "k7q22299bhtm",
                      *       "decision": "Wish everybody luck.",
-                     *       "id": "k7q22296bhtm",
+                     *       "id": "k7q22298bhtm",
                      *       "n": 1,
                      *       "place": "game",
-                     *       "place_id": "k7q22295bhtm",
+                     *       "place_id": "k7q22297bhtm",
                      *       "player": {
                      *         "id": "k7q22223bhtm",
                      *         "kind": "guest",
@@ -9223,13 +9483,13 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "ends_at": 1790086400000,
-                     *           "id": "k7q22274bhtm",
+                     *           "id": "k7q22275bhtm",
                      *           "kind": "mute",
                      *           "lifted_at": null,
                      *           "lifted_by": null,
                      *           "lifted_why": null,
                      *           "made_at": 1790000000000,
-                     *           "made_by": "k7q2226bbhtm",
+                     *           "made_by": "k7q2226cbhtm",
                      *           "player": "k7q22253bhtm",
                      *           "reason": "Insults at the table."
                      *         }
@@ -9307,7 +9567,7 @@ export interface operations {
             path: {
                 /**
                  * @description The sanction's id.
-                 * @example k7q22274bhtm
+                 * @example k7q22275bhtm
                  */
                 sanction_id: string;
             };
@@ -9335,13 +9595,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "ends_at": 1790086400000,
-                     *       "id": "k7q22274bhtm",
+                     *       "id": "k7q22275bhtm",
                      *       "kind": "mute",
                      *       "lifted_at": 1790000000000,
-                     *       "lifted_by": "k7q2226bbhtm",
+                     *       "lifted_by": "k7q2226cbhtm",
                      *       "lifted_why": "They have apologised.",
                      *       "made_at": 1790000000000,
-                     *       "made_by": "k7q2226bbhtm",
+                     *       "made_by": "k7q2226cbhtm",
                      *       "player": "k7q22253bhtm",
                      *       "reason": "Insults at the table."
                      *     }
@@ -9502,7 +9762,7 @@ export interface operations {
                 place: "room" | "game";
                 /**
                  * @description The id of the room or game.
-                 * @example k7q22295bhtm
+                 * @example k7q22297bhtm
                  */
                 place_id: string;
             };
@@ -9533,7 +9793,7 @@ export interface operations {
                      *       ],
                      *       "n": 1,
                      *       "place": "game",
-                     *       "place_id": "k7q22295bhtm",
+                     *       "place_id": "k7q22297bhtm",
                      *       "since": 0
                      *     }
                      */
@@ -9624,7 +9884,7 @@ export interface operations {
                 place: "room" | "game";
                 /**
                  * @description The id of the room or game.
-                 * @example k7q22295bhtm
+                 * @example k7q22297bhtm
                  */
                 place_id: string;
             };
@@ -9654,7 +9914,7 @@ export interface operations {
                      *       "at": 1790000000000,
                      *       "n": 1,
                      *       "place": "game",
-                     *       "place_id": "k7q22295bhtm"
+                     *       "place_id": "k7q22297bhtm"
                      *     }
                      */
                     "application/json": components["schemas"]["Said"];
@@ -9809,7 +10069,7 @@ export interface operations {
                 place: "room" | "game";
                 /**
                  * @description The id of the room or game.
-                 * @example k7q22295bhtm
+                 * @example k7q22297bhtm
                  */
                 place_id: string;
             };
@@ -9826,7 +10086,7 @@ export interface operations {
                     /**
                      * @example event: chat
                      *     id: 1
-                     *     data: {"type":"chat","place":"game","place_id":"k7q22295bhtm","n":1,"since":0,"entries":[{"n":1,"at":1790000000000,"player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"audience":"players","text":"Good luck, Ben!"}]}
+                     *     data: {"type":"chat","place":"game","place_id":"k7q22297bhtm","n":1,"since":0,"entries":[{"n":1,"at":1790000000000,"player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"audience":"players","text":"Good luck, Ben!"}]}
                      */
                     "text/event-stream": string;
                 };
@@ -12579,7 +12839,7 @@ export interface operations {
             path: {
                 /**
                  * @description The game's id.
-                 * @example k7q22279bhtm
+                 * @example k7q2227cbhtm
                  */
                 game_id: string;
             };
@@ -12595,7 +12855,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "game": "k7q22279bhtm",
+                     *       "game": "k7q2227cbhtm",
                      *       "items": [
                      *         {
                      *           "before": 1500,
@@ -14143,7 +14403,7 @@ export interface operations {
                      *             "kind": "guest",
                      *             "name": "Ben"
                      *           },
-                     *           "room": "k7q22289bhtm",
+                     *           "room": "k7q2228cbhtm",
                      *           "status": "open",
                      *           "table": {
                      *             "created_at": 1790000000000,
@@ -14153,7 +14413,7 @@ export interface operations {
                      *               "kind": "guest",
                      *               "name": "Ana B."
                      *             },
-                     *             "id": "k7q22289bhtm",
+                     *             "id": "k7q2228cbhtm",
                      *             "invite": null,
                      *             "language": "en",
                      *             "leaver": {
@@ -14267,7 +14527,7 @@ export interface operations {
             path: {
                 /**
                  * @description The room's id.
-                 * @example k7q22289bhtm
+                 * @example k7q2228cbhtm
                  */
                 room_id: string;
             };
@@ -14292,8 +14552,8 @@ export interface operations {
                      *         "kind": "guest",
                      *         "name": "Ana B."
                      *       },
-                     *       "id": "k7q22289bhtm",
-                     *       "invite": "nv228bwxyz",
+                     *       "id": "k7q2228cbhtm",
+                     *       "invite": "nv2292wxyz",
                      *       "language": "en",
                      *       "leaver": {
                      *         "bank_seconds": 60,
@@ -14456,7 +14716,7 @@ export interface operations {
             path: {
                 /**
                  * @description The room's id.
-                 * @example k7q2228cbhtm
+                 * @example k7q22293bhtm
                  */
                 room_id: string;
             };
@@ -14485,7 +14745,7 @@ export interface operations {
                      *         "kind": "guest",
                      *         "name": "Ben"
                      *       },
-                     *       "room": "k7q2228cbhtm",
+                     *       "room": "k7q22293bhtm",
                      *       "status": "declined"
                      *     }
                      */
@@ -15567,7 +15827,7 @@ export interface operations {
                 content: {
                     /**
                      * @example event: lobby
-                     *     data: {"type":"lobby","rooms":[],"seeks":[{"id":"k7q2227bbhtm","player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"seats":2,"rated":true,"language":"en","number":1579,"lowest":1300,"highest":null,"bots_at":1790000000000,"bot_level":2,"created_at":1790000000000}],"more":false}
+                     *     data: {"type":"lobby","rooms":[],"seeks":[{"id":"k7q22282bhtm","player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"seats":2,"rated":true,"language":"en","number":1579,"lowest":1300,"highest":null,"bots_at":1790000000000,"bot_level":2,"created_at":1790000000000}],"more":false}
                      */
                     "text/event-stream": string;
                 };
@@ -16524,7 +16784,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "created_at": 1790000000000,
-                     *           "id": "k7q2229cbhtm",
+                     *           "id": "k7q222b3bhtm",
                      *           "service": "push.example.net"
                      *         }
                      *       ]
@@ -16614,7 +16874,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "created_at": 1790000000000,
-                     *       "id": "k7q2229cbhtm",
+                     *       "id": "k7q222b3bhtm",
                      *       "service": "push.example.net"
                      *     }
                      */
@@ -16750,7 +17010,7 @@ export interface operations {
             path: {
                 /**
                  * @description The device's id.
-                 * @example k7q2229cbhtm
+                 * @example k7q222b3bhtm
                  */
                 device_id: string;
             };
@@ -16768,7 +17028,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "k7q2229cbhtm"
+                     *       "id": "k7q222b3bhtm"
                      *     }
                      */
                     "application/json": components["schemas"]["RemovedDevice"];
@@ -16833,6 +17093,362 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address, and one from which a code is awaited. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": null,
+                     *       "verified_at": null,
+                     *       "waiting": "cleo@example.org"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnEmail"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    changeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "cleo@example.org",
+                 *       "password": "four words and longer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailChange"];
+            };
+        };
+        responses: {
+            /** @description A letter with a code is on its way; until it comes back nothing changes. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": null,
+                     *       "verified_at": null,
+                     *       "waiting": "cleo@example.org"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnEmail"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token.; `wrong_password`: The present password is another one. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session" | "wrong_password";
+                    };
+                };
+            };
+            /** @description `no_mail`: This server sends no letters, for nobody has set a mail server up.; `not_account`: Only an account has this; a guest can become one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "no_mail" | "not_account";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "2267-9QRT-2WPD-X4GH"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailCode"];
+            };
+        };
+        responses: {
+            /** @description The address is the account's. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "cleo@example.org",
+                     *       "verified_at": 1790000000000,
+                     *       "waiting": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnEmail"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `log_in_failed`: The name or the password is not right, or the code is none; nothing says which.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "log_in_failed" | "needs_session";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
                     };
                 };
             };
@@ -17126,31 +17742,41 @@ export interface operations {
                      *       "held": {
                      *         "answers.player_id": [
                      *           {
-                     *             "answer": {
-                     *               "ended": 1
-                     *             },
                      *             "created_at": 1790000000000,
                      *             "key": "a9c3-session",
                      *             "player_id": "k7q22253bhtm"
                      *           },
                      *           {
-                     *             "answer": {
-                     *               "ended": 0
-                     *             },
                      *             "created_at": 1790000000000,
                      *             "key": "a9c3-sessions",
                      *             "player_id": "k7q22253bhtm"
                      *           },
                      *           {
-                     *             "answer": {
-                     *               "ended": 1
-                     *             },
                      *             "created_at": 1790000000000,
                      *             "key": "a9c3-token",
                      *             "player_id": "k7q22253bhtm"
                      *           }
                      *         ],
                      *         "audit.player_id": [],
+                     *         "emails.player_id": [
+                     *           {
+                     *             "address": "cleo@example.org",
+                     *             "address_key": "cleo@example.org",
+                     *             "player_id": "k7q22253bhtm",
+                     *             "verified_at": 1790000000000
+                     *           }
+                     *         ],
+                     *         "letters.player_id": [
+                     *           {
+                     *             "address": "cleo@example.org",
+                     *             "attempts": 0,
+                     *             "due_at": 1790000000000,
+                     *             "id": "k7q22276bhtm",
+                     *             "kind": "entered",
+                     *             "made_at": 1790000000000,
+                     *             "player_id": "k7q22253bhtm"
+                     *           }
+                     *         ],
                      *         "players.owner_id": [
                      *           {
                      *             "banned_until": null,
@@ -17170,13 +17796,13 @@ export interface operations {
                      *         "sanctions.player_id": [
                      *           {
                      *             "ends_at": 1790086400000,
-                     *             "id": "k7q22274bhtm",
+                     *             "id": "k7q22275bhtm",
                      *             "kind": "mute",
                      *             "lifted_at": 1790000000000,
-                     *             "lifted_by": "k7q2226bbhtm",
+                     *             "lifted_by": "k7q2226cbhtm",
                      *             "lifted_why": "They have apologised.",
                      *             "made_at": 1790000000000,
-                     *             "made_by": "k7q2226bbhtm",
+                     *             "made_by": "k7q2226cbhtm",
                      *             "player_id": "k7q22253bhtm",
                      *             "reason": "Insults at the table."
                      *           }
@@ -17185,24 +17811,7 @@ export interface operations {
                      *           {
                      *             "created_at": 1790000000000,
                      *             "expires_at": 1805552000000,
-                     *             "id": "k7q22275bhtm",
-                     *             "kind": "session",
-                     *             "label": "python-httpx2",
-                     *             "last_used_at": 1790000000000,
-                     *             "player_id": "k7q22253bhtm",
-                     *             "revoked_at": 1790000000000,
-                     *             "scopes": [
-                     *               "game:play",
-                     *               "game:read",
-                     *               "room:write",
-                     *               "tournament:join",
-                     *               "account:read"
-                     *             ]
-                     *           },
-                     *           {
-                     *             "created_at": 1790000000000,
-                     *             "expires_at": 1805552000000,
-                     *             "id": "k7q2225bbhtm",
+                     *             "id": "k7q22277bhtm",
                      *             "kind": "session",
                      *             "label": "python-httpx2",
                      *             "last_used_at": 1790000000000,
@@ -17249,7 +17858,24 @@ export interface operations {
                      *           {
                      *             "created_at": 1790000000000,
                      *             "expires_at": 1805552000000,
-                     *             "id": "k7q22276bhtm",
+                     *             "id": "k7q2225bbhtm",
+                     *             "kind": "session",
+                     *             "label": "python-httpx2",
+                     *             "last_used_at": 1790000000000,
+                     *             "player_id": "k7q22253bhtm",
+                     *             "revoked_at": 1790000000000,
+                     *             "scopes": [
+                     *               "game:play",
+                     *               "game:read",
+                     *               "room:write",
+                     *               "tournament:join",
+                     *               "account:read"
+                     *             ]
+                     *           },
+                     *           {
+                     *             "created_at": 1790000000000,
+                     *             "expires_at": 1805552000000,
+                     *             "id": "k7q22278bhtm",
                      *             "kind": "session",
                      *             "label": "python-httpx2",
                      *             "last_used_at": 1790000000000,
@@ -19265,7 +19891,7 @@ export interface operations {
                      *           "at": 1790000000000,
                      *           "before": 1500,
                      *           "doubt": 237,
-                     *           "game": "k7q22279bhtm",
+                     *           "game": "k7q2227cbhtm",
                      *           "number": 1579,
                      *           "place": 2,
                      *           "players": 2,
@@ -19367,7 +19993,7 @@ export interface operations {
                      *         {
                      *           "deadline": null,
                      *           "ended_at": 1790000000000,
-                     *           "id": "k7q22279bhtm",
+                     *           "id": "k7q2227cbhtm",
                      *           "n": 3,
                      *           "outcome": {
                      *             "ending": "abandoned",
@@ -19554,7 +20180,7 @@ export interface operations {
                  *       "about": "message",
                  *       "n": 1,
                  *       "place": "game",
-                 *       "place_id": "k7q22295bhtm",
+                 *       "place_id": "k7q22297bhtm",
                  *       "reason": "He wishes me no luck at all."
                  *     }
                  */
@@ -19574,10 +20200,10 @@ export interface operations {
                      * @example {
                      *       "about": "message",
                      *       "created_at": 1790000000000,
-                     *       "id": "k7q22296bhtm",
+                     *       "id": "k7q22298bhtm",
                      *       "n": 1,
                      *       "place": "game",
-                     *       "place_id": "k7q22295bhtm",
+                     *       "place_id": "k7q22297bhtm",
                      *       "player": "k7q22223bhtm",
                      *       "reason": "He wishes me no luck at all.",
                      *       "status": "open"
@@ -21611,7 +22237,7 @@ export interface operations {
             path: {
                 /**
                  * @description The room's id.
-                 * @example k7q22289bhtm
+                 * @example k7q2228cbhtm
                  */
                 room_id: string;
             };
@@ -21640,7 +22266,7 @@ export interface operations {
                      *             "kind": "guest",
                      *             "name": "Ben"
                      *           },
-                     *           "room": "k7q22289bhtm",
+                     *           "room": "k7q2228cbhtm",
                      *           "status": "accepted"
                      *         }
                      *       ]
@@ -21728,7 +22354,7 @@ export interface operations {
             path: {
                 /**
                  * @description The room's id.
-                 * @example k7q22289bhtm
+                 * @example k7q2228cbhtm
                  */
                 room_id: string;
             };
@@ -21766,7 +22392,7 @@ export interface operations {
                      *         "kind": "guest",
                      *         "name": "Ben"
                      *       },
-                     *       "room": "k7q22289bhtm",
+                     *       "room": "k7q2228cbhtm",
                      *       "status": "open"
                      *     }
                      */
@@ -22794,14 +23420,14 @@ export interface operations {
                     /**
                      * @example {
                      *       "created_at": 1790000000000,
-                     *       "game": "k7q22288bhtm",
+                     *       "game": "k7q2228bbhtm",
                      *       "host": {
                      *         "id": "k7q22223bhtm",
                      *         "kind": "guest",
                      *         "name": "Ana B."
                      *       },
-                     *       "id": "k7q22286bhtm",
-                     *       "invite": "nv2287wxyz",
+                     *       "id": "k7q22288bhtm",
+                     *       "invite": "nv2289wxyz",
                      *       "language": "en",
                      *       "leaver": {
                      *         "bank_seconds": 60,
@@ -23003,7 +23629,7 @@ export interface operations {
                      *       "detail": null,
                      *       "game": null,
                      *       "highest": null,
-                     *       "id": "k7q22285bhtm",
+                     *       "id": "k7q22287bhtm",
                      *       "language": "en",
                      *       "lease_until": 1790000000000,
                      *       "lowest": null,
@@ -23182,7 +23808,7 @@ export interface operations {
                      *           "bots_at": 1790000000000,
                      *           "created_at": 1790000000000,
                      *           "highest": null,
-                     *           "id": "k7q2227bbhtm",
+                     *           "id": "k7q22282bhtm",
                      *           "language": "en",
                      *           "lowest": 1300,
                      *           "number": 1579,
@@ -23297,7 +23923,7 @@ export interface operations {
                      *       "detail": null,
                      *       "game": null,
                      *       "highest": null,
-                     *       "id": "k7q2227bbhtm",
+                     *       "id": "k7q22282bhtm",
                      *       "language": "en",
                      *       "lease_until": 1790000000000,
                      *       "lowest": 1300,
@@ -23440,7 +24066,7 @@ export interface operations {
             path: {
                 /**
                  * @description The seek's id.
-                 * @example k7q2227bbhtm
+                 * @example k7q22282bhtm
                  */
                 seek_id: string;
             };
@@ -23460,9 +24086,9 @@ export interface operations {
                      *       "bots_at": 1790000000000,
                      *       "created_at": 1790000000000,
                      *       "detail": null,
-                     *       "game": "k7q22283bhtm",
+                     *       "game": "k7q22285bhtm",
                      *       "highest": null,
-                     *       "id": "k7q2227bbhtm",
+                     *       "id": "k7q22282bhtm",
                      *       "language": "en",
                      *       "lease_until": 1790000000000,
                      *       "lowest": 1300,
@@ -23480,7 +24106,7 @@ export interface operations {
                      *         "name": "Ana B."
                      *       },
                      *       "rated": true,
-                     *       "room": "k7q22282bhtm",
+                     *       "room": "k7q22284bhtm",
                      *       "seats": 2,
                      *       "status": "matched"
                      *     }
@@ -23567,7 +24193,7 @@ export interface operations {
             path: {
                 /**
                  * @description The seek's id.
-                 * @example k7q22284bhtm
+                 * @example k7q22286bhtm
                  */
                 seek_id: string;
             };
@@ -23591,7 +24217,7 @@ export interface operations {
                      *       "detail": null,
                      *       "game": null,
                      *       "highest": null,
-                     *       "id": "k7q22284bhtm",
+                     *       "id": "k7q22286bhtm",
                      *       "language": "en",
                      *       "lease_until": 1790000000000,
                      *       "lowest": 1300,

@@ -250,6 +250,12 @@ class AlreadyLifted(Refusal):
     code, status, title = "already_lifted", 409, "This sanction is over"
 
 
+class NoMail(Refusal):
+    """This server sends no letters, for nobody has set a mail server up."""
+
+    code, status, title = "no_mail", 409, "This server sends no mail"
+
+
 class KeyReused(Refusal):
     """The same idempotency key came with a different request."""
 

@@ -185,10 +185,11 @@ async def decide(
     connection: Connection,
     report_id: str,
     decision: Decision,
-    by: str | None,
+    by: Caller | None,
     address: str | None,
 ) -> Report:
     """Decide a report, once.  Raises NotFound, AlreadyDecided, Malformed or Forbidden."""
+    actor = await sanctions.acting(connection, by)
     row = await store.read(connection, report_id, lock=True)
     if row is None:
         raise NotFound("There is no such report.")
@@ -207,7 +208,7 @@ async def decide(
         report_id,
         now,
         status=STATUS[decision.verdict],
-        decided_by=by,
+        decided_by=actor,
         decision=decision.reason,
         sanction_id=sanction_id,
     )
@@ -218,7 +219,7 @@ async def decide(
     await audit.note(
         connection,
         f"report.{decided.status}",
-        by,
+        actor,
         row.player_id,
         address,
         id=row.id,
@@ -232,7 +233,7 @@ async def _act(
     connection: Connection,
     row: ReportRow,
     decision: Decision,
-    by: str | None,
+    by: Caller | None,
     address: str | None,
 ) -> str | None:
     """Warn or sanction; the id of a sanction."""

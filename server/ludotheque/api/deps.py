@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Annotated, Any
 
 import structlog
@@ -129,9 +130,29 @@ def id_of(caller: Caller | None) -> str | None:
     return None if caller is None else caller.player.id
 
 
+def seer_of(caller: Caller | None) -> str | None:
+    """Whose seat may be looked from: nobody's with a token that may neither read nor play."""
+    if caller is None or not (caller.may("game:read") or caller.may("game:play")):
+        return None
+    return caller.player.id
+
+
 def address_of(request: Request) -> str:
-    """Where a request came from; the server takes a trusted proxy's word for it."""
-    return request.client.host if request.client is not None else "unknown"
+    """Where a request came from; the server takes a trusted proxy's word for it.
+
+    Of IPv6 the network of 64 bits: whoever has one address there has them all, and limits by
+    address would be none.
+    """
+    try:
+        found = ip_address(request.client.host if request.client is not None else "")
+    except ValueError:
+        # A word of a proxy that is no address is nobody's in particular.
+        return "unknown"
+    if isinstance(found, IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((int(found) >> 64 << 64, 64)))
 
 
 def whence(request: Request) -> From:

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 import structlog
 
-from ludotheque.actions import chat, lexicons, notices, upkeep, watching
+from ludotheque.actions import accounts, chat, lexicons, notices, upkeep, watching
 from ludotheque.actions.house import House, now_ms
 from ludotheque.api.hub import Hub
 from ludotheque.api.live import Live
@@ -20,6 +20,8 @@ from ludotheque.api.socket_talk import PeopleHubs
 from ludotheque.store import bus
 
 LOOK_SECONDS = 5.0
+CALLERS_SECONDS = 20.0
+CALLERS_AT_ONCE = 2_000
 
 log = structlog.get_logger(__name__)
 
@@ -78,6 +80,7 @@ class Ears:
             asyncio.create_task(self._every(1.0, self._beat)),
             asyncio.create_task(self._every(self.house.settings.ping_seconds, self._ping)),
             asyncio.create_task(self._every(LOOK_SECONDS, self._look)),
+            asyncio.create_task(self._every(CALLERS_SECONDS, self._look_at_callers)),
         ]
 
     async def stop(self) -> None:
@@ -112,6 +115,7 @@ class Ears:
         numbers = await watching.numbers(self.house, games)
         self.hub.behind(numbers)
         await self._look_at_people()
+        await self._look_at_callers()
         self._seats.update(games)
         self._changed_rooms.update(self.rooms.rooms())
         self._whole_lobby = True
@@ -161,7 +165,9 @@ class Ears:
         self._word.set()
 
     def _hear_token(self, word: str) -> None:
-        token_hash = bytes.fromhex(word)
+        self._end(bytes.fromhex(word))
+
+    def _end(self, token_hash: bytes) -> None:
         self.live.revoked(token_hash)
         for outlet, whose in list(self.streams.items()):
             if whose == token_hash:
@@ -223,6 +229,22 @@ class Ears:
         if games:
             self.hub.behind(await watching.numbers(self.house, games))
         await self._look_at_people()
+
+    async def _look_at_callers(self) -> None:
+        """End what was opened with a token that has expired, or whose end nobody here has heard.
+
+        A token that ends while a socket is just being opened, or while this process does not
+        listen, is not told of a second time.
+        """
+        held = [each for each in self.streams.values() if each is not None]
+        asked = sorted(self.live.tokens().union(held))
+        for start in range(0, len(asked), CALLERS_AT_ONCE):
+            some = asked[start : start + CALLERS_AT_ONCE]
+            good = await accounts.good(self.house, some)
+            for token_hash in some:
+                if token_hash not in good:
+                    self._end(token_hash)
+            self.live.held(good)
 
     async def _ping(self) -> None:
         self.live.ping()

@@ -7,6 +7,7 @@ transport of its server directly (see ``outlets``).
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
@@ -105,11 +106,24 @@ class Live:
             if socket.caller is not None and socket.caller.token_hash == token_hash:
                 socket.outlet.close(BAD_TOKEN, "token_invalid")
 
+    def tokens(self) -> set[bytes]:
+        """The tokens that open sockets were opened with."""
+        return {each.caller.token_hash for each in self.sockets if each.caller is not None}
+
     def sanctioned(self, player_id: str, banned: int | None, muted: int | None) -> None:
         """Have the open sockets of a player know what holds of sanctions now."""
         for socket in self.sockets:
             if socket.caller is not None and socket.caller.player.id == player_id:
                 socket.caller = replace(socket.caller, banned_until=banned, muted_until=muted)
+
+    def held(self, holds: Mapping[bytes, tuple[int | None, int | None]]) -> None:
+        """Have open sockets know until when bans and mutes hold, by their tokens."""
+        for socket in self.sockets:
+            caller = socket.caller
+            if caller is not None and caller.token_hash in holds:
+                banned, muted = holds[caller.token_hash]
+                if (caller.banned_until, caller.muted_until) != (banned, muted):
+                    socket.caller = replace(caller, banned_until=banned, muted_until=muted)
 
     def check(self) -> None:
         """Close sockets that do not read, though nothing was sent to them by the house itself."""

@@ -43,6 +43,7 @@ from ludotheque.api.routes import (
     invites,
     lexica,
     lobby,
+    mail,
     notifications,
     operation,
     players,
@@ -156,7 +157,7 @@ def _doors(app: FastAPI, settings: Settings) -> None:
         inputs,
         replays,
     )
-    people = (players, account, tokens, circles, notifications, push)
+    people = (players, account, mail, tokens, circles, notifications, push)
     for part in (*people, ratings, ruleset_routes, *tables, chat, reports, lexica, admin):
         api.include_router(part.router)
     app.include_router(api)

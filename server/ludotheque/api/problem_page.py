@@ -25,6 +25,7 @@ ADVICE = {
     "banned": "`reason` says why and `until` how long; you may watch, export and erase.",
     "already_account": "Change the name with `PATCH /me`, the password with `POST /me/password`.",
     "not_account": "Make an account of the guest: `POST /me/account`.",
+    "no_mail": "Use the recovery code; whoever runs the server can set `LUDOTHEQUE_SMTP_HOST`.",
     "already_lifted": "Nothing; the sanction holds no more.",
     "not_seated": "Follow the game as a spectator; moves are for its players.",
     "look_up_closed": "Wait until the rated game is over; `GET /me` says which games run.",

@@ -26,6 +26,7 @@ from ludotheque.actions.refusals import (
 )
 from ludotheque.api import frames, roomtext
 from ludotheque.api.asgi import Receive
+from ludotheque.api.deps import seer_of
 from ludotheque.api.hub import Hub, Watcher
 from ludotheque.api.lobby_hub import LobbyHub
 from ludotheque.api.outlets import BAD_TOKEN, Message, Outlet
@@ -203,7 +204,8 @@ class Socket:
     async def _subscribe(self, sent: Subscribe) -> None:
         if sent.game not in self.watchers and len(self.watchers) >= SUBSCRIPTIONS:
             raise Forbidden(f"One socket follows at most {SUBSCRIPTIONS} games; open another.")
-        watcher = await self.hub.subscribe(self.outlet, sent.game, self._player_id, sent.since)
+        seer = seer_of(self.caller)
+        watcher = await self.hub.subscribe(self.outlet, sent.game, seer, sent.since)
         # The old one is let go last, so that its player is not gone in between.
         old = self.watchers.get(sent.game)
         self.watchers[sent.game] = watcher

@@ -18,6 +18,7 @@ from ludotheque.actions import (
     ledger,
     lexicons,
     logs,
+    post,
     pushing,
     reminders,
     rulesets,
@@ -35,6 +36,7 @@ STARTS = 0.25
 LEDGER = 0.5
 SEEKS = 0.5
 BEAT = 1.0
+LETTERS = 1.0
 WORDS = 5.0
 TURNS = 2.0
 REMIND = 10.0
@@ -119,6 +121,9 @@ def _loops(here: House) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
     async def match() -> int:
         return await seeks.match_due(here)
 
+    async def letters() -> int:
+        return await post.send_due(here)
+
     async def absences() -> None:
         await upkeep.strike_absent(here)
         await upkeep.bury_dead(here)
@@ -137,6 +142,7 @@ def _loops(here: House) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
         (STARTS, starts),
         (LEDGER, fold),
         (SEEKS, match),
+        (LETTERS, letters),
         (BEAT, absences),
         (WORDS, words),
         (TIDY, tidy),

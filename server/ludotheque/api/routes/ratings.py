@@ -19,6 +19,7 @@ from ludotheque.api.deps import (
     id_of,
     make_cursor,
     read_cursor,
+    seer_of,
 )
 from ludotheque.api.problems import A_TOKEN, documented
 from ludotheque.api.routes.games import GameId
@@ -42,7 +43,7 @@ from ludotheque.store.standings import Board, Key, Standing
 
 router = APIRouter(tags=["ratings"])
 
-BOARD_CURSOR = r"^[0-9]{1,9}-[0-9]{1,6}-[A-Za-z0-9]{1,64}$"
+BOARD_CURSOR = r"^-?[0-9]{1,9}-[0-9]{1,6}-[A-Za-z0-9]{1,64}$"
 
 PlayerId = Annotated[
     str, Path(min_length=1, max_length=64, pattern=ID, description="The player's id.")
@@ -114,12 +115,12 @@ async def leaderboard(
 def _read(cursor: str | None) -> Key | None:
     if cursor is None:
         return None
-    strength, doubt, player = cursor.split("-")
+    strength, doubt, player = cursor.rsplit("-", 2)
     return int(strength), int(doubt), player
 
 
 def _make(line: Standing) -> str:
-    return f"{max(0, line.strength)}-{line.doubt}-{line.player.id}"
+    return f"{line.strength}-{line.doubt}-{line.player.id}"
 
 
 @router.get(
@@ -213,7 +214,7 @@ async def games(
 ) -> Any:
     """The last first; `you` is the player's seat.  Private games are shown to the player alone."""
     before = read_cursor(cursor)
-    found = await standings.games_of(house, player_id, id_of(who), before, limit + 1)
+    found = await standings.games_of(house, player_id, seer_of(who), before, limit + 1)
     page = found[:limit]
     more = len(found) > limit
     return {

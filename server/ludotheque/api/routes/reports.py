@@ -148,7 +148,7 @@ async def decide(
 
     Whoever has reported is notified whether something was done; a warning is a notification too.
     """
-    by, address = write.caller.player.id, address_of(request)
+    by, address = write.caller, address_of(request)
     decision = Decision(body.verdict, body.reason, body.seconds, body.remove)
 
     async def work(connection: Connection) -> dict[str, Any]:
