@@ -28,6 +28,13 @@ export const leaderboard = ({ ruleset, language, speed, side }: Pool, query: Wan
     params: { path: { ruleset_id: ruleset, language, speed }, query: { side, ...query } }, ...by(identity.token),
   }));
 
+/** The pace at which most are ranked; where nobody is, the fastest. */
+export async function busiest(pool: Omit<Pool, 'speed'>, query: Wanted): Promise<Speed> {
+  const all = ['fast', 'steady', 'correspondence'] as const;
+  const sizes = await Promise.all(all.map(async (speed) => (await leaderboard({ ...pool, speed }, { ...query, limit: 1 })).size));
+  return all[sizes.indexOf(Math.max(...sizes))] ?? 'fast';
+}
+
 export const profile = (player_id: string): Promise<Profile> =>
   taken(door.GET('/api/v1/players/{player_id}', { params: { path: { player_id } }, ...by(identity.token) }));
 

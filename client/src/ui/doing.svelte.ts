@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { Refused } from '../api/http';
 import { spanText, t } from '../text/text.svelte';
 import { troubleText } from './trouble';
@@ -16,11 +17,12 @@ export class Doing {
 
   /** True where it was done. */
   async run(work: () => Promise<unknown>): Promise<boolean> {
-    if (this.busy) return false;
+    // Reading here what the work may change would make an effect that calls this begin again for ever.
+    if (untrack(() => this.busy)) return false;
     this.busy = true;
     this.trouble = '';
     try {
-      await work();
+      await untrack(work);
       return true;
     } catch (failure) {
       this.trouble = failureText(failure);

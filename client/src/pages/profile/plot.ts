@@ -38,11 +38,11 @@ export function scale(low: number, high: number): number[] {
 
 /** Results from the oldest to the newest, evenly spaced: a month without games is no progress. */
 export function plot(results: CurvePoint[], box: Box): Plot {
-  const values = scale(Math.min(...results.map(({ number }) => number)) - 10, Math.max(...results.map(({ number }) => number)) + 10);
+  const values = scale(Math.min(...results.map(({ number, doubt }) => number - doubt)), Math.max(...results.map(({ number, doubt }) => number + doubt)));
   const [low = 0, high = 1] = [values[0], values.at(-1)];
   const wide = box.width - box.left - box.right;
   const tall = box.height - box.top - box.bottom;
-  const y = (value: number): number => box.top + tall * (1 - (Math.min(high, Math.max(low, value)) - low) / (high - low));
+  const y = (value: number): number => box.top + tall * (1 - (value - low) / (high - low));
   const x = (place: number): number => box.left + (results.length === 1 ? wide / 2 : (wide * place) / (results.length - 1));
   const points = results.map((point, place) => ({ x: x(place), y: y(point.number), point }));
   const path = (list: [number, number][]): string => list.map(([px, py], place) => `${place === 0 ? 'M' : 'L'}${px.toFixed(1)} ${py.toFixed(1)}`).join('');
