@@ -1,5 +1,6 @@
 import { en as dice } from '../games/letter-dice/text/en';
 import { en as duplikta } from '../games/duplikta/text/en';
+import { en as people } from './people.en';
 import { en as shoals } from '../games/shoals/text/en';
 import { en as wocable } from '../games/wocable/text/en';
 import type { Message } from './text.svelte';
@@ -368,4 +369,5 @@ export const en = {
   ...dice,
   ...wocable,
   ...duplikta,
+  ...people,
 } satisfies Record<string, Message>;

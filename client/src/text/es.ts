@@ -1,5 +1,6 @@
 import { es as dice } from '../games/letter-dice/text/es';
 import { es as duplikta } from '../games/duplikta/text/es';
+import { es as people } from './people.es';
 import { es as shoals } from '../games/shoals/text/es';
 import { es as wocable } from '../games/wocable/text/es';
 import type { Messages } from './text.svelte';
@@ -356,4 +357,5 @@ export const es: Messages = {
   ...dice,
   ...wocable,
   ...duplikta,
+  ...people,
 };

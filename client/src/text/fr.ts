@@ -1,5 +1,6 @@
 import { fr as dice } from '../games/letter-dice/text/fr';
 import { fr as duplikta } from '../games/duplikta/text/fr';
+import { fr as people } from './people.fr';
 import { fr as shoals } from '../games/shoals/text/fr';
 import { fr as wocable } from '../games/wocable/text/fr';
 import type { Messages } from './text.svelte';
@@ -356,4 +357,5 @@ export const fr: Messages = {
   ...dice,
   ...wocable,
   ...duplikta,
+  ...people,
 };
