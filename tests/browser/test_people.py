@@ -177,8 +177,9 @@ def test_rankings_and_profiles_show_what_was_played(
     # Turn about, for results that surprise nobody settle nothing.
     for _ in range(10):
         company.rated_game(rolf, rita)
-        game = company.rated_game(rita, rolf)
-    rating = company.results(rita["player"]["id"], 20)
+        company.rated_game(rita, rolf)
+    game = company.rated_game(rita, rolf)
+    rating = company.results(rita["player"]["id"], 21)
     assert not rating["provisional"]
     new = company.account("Nina New")
     company.rated_game(company.account("Nils New"), new)
@@ -201,7 +202,7 @@ def test_rankings_and_profiles_show_what_was_played(
     row.get_by_role("link").click()
     expect(ana.get_by_role("heading", level=1, name="Rita Ranked")).to_be_focused()
     expect(
-        ana.get_by_role("img", name=re.compile(f"over 20 games.* to {rating['number']}"))
+        ana.get_by_role("img", name=re.compile(f"over 21 games.* to {rating['number']}"))
     ).to_be_visible()
     slider = ana.get_by_role("slider")
     slider.focus()
@@ -211,7 +212,7 @@ def test_rankings_and_profiles_show_what_was_played(
     expect(slider).to_have_attribute("aria-valuetext", re.compile("place 2 of 2, -"))
     expect(ana.locator(".told")).to_contain_text("place 2 of 2")
     ana.get_by_text("As a table").click()
-    expect(ana.locator("details table tbody tr")).to_have_count(20)
+    expect(ana.locator("details table tbody tr")).to_have_count(21)
     expect(ana.locator(f".told ~ details a[href='/games/{game}']")).to_be_visible()
     expect(ana.get_by_text("with Rolf Ranked").first).to_be_visible()
     no_axe_violations(ana)
