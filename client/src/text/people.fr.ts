@@ -21,7 +21,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'seek.rated': 'Classée',
   'seek.friendly': 'Amicale',
   'seek.go': 'Trouver des partenaires :',
-  'seek.nobody': 'personne en attente',
+  'seek.nobody': 'personne encore',
   'seek.seats': { one: '{count} joueur', other: '{count} joueurs', many: '{count} de joueurs' },
   'seek.waiting': { one: '{count} en attente', other: '{count} en attente', many: '{count} en attente' },
   'seek.join': 'Jouer avec',
