@@ -301,7 +301,7 @@ class Erased(Told):
     player: Player
 
 
-class Export(Told):
+class OwnData(Told):
     """All that is held of a player, by table; secrets are said to be there, never shown."""
 
     made_at: Millis
