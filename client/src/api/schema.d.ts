@@ -3870,6 +3870,47 @@ export interface components {
          */
         Event: components["schemas"]["SixDealt"] | components["schemas"]["SixHand"] | components["schemas"]["SixChosen"] | components["schemas"]["SixRevealed"] | components["schemas"]["SixRowWanted"] | components["schemas"]["SixPlaced"] | components["schemas"]["SixRoundOver"] | components["schemas"]["SixLeft"] | components["schemas"]["ShoalsDealt"] | components["schemas"]["ShoalsObjectives"] | components["schemas"]["ShoalsSlid"] | components["schemas"]["ShoalsPlaced"] | components["schemas"]["ShoalsDrawn"] | components["schemas"]["ShoalsGameOver"] | components["schemas"]["ShoalsLost"] | components["schemas"]["DiceRolled"] | components["schemas"]["DiceTurn"] | components["schemas"]["DiceAccepted"] | components["schemas"]["DiceScored"] | components["schemas"]["DicePassed"] | components["schemas"]["DiceBell"] | components["schemas"]["DiceLeft"] | components["schemas"]["DiceOver"] | components["schemas"]["WocableDealt"] | components["schemas"]["WocableDrew"] | components["schemas"]["WocablePlaced"] | components["schemas"]["WocableExchanged"] | components["schemas"]["WocablePassed"] | components["schemas"]["WocableLeft"] | components["schemas"]["WocableOver"] | components["schemas"]["DupliktaBegun"] | components["schemas"]["DupliktaPrepared"] | components["schemas"]["DupliktaTurnOpened"] | components["schemas"]["DupliktaRack"] | components["schemas"]["DupliktaStarted"] | components["schemas"]["DupliktaDrafted"] | components["schemas"]["DupliktaLoupeUsed"] | components["schemas"]["DupliktaReady"] | components["schemas"]["DupliktaPaused"] | components["schemas"]["DupliktaResumed"] | components["schemas"]["DupliktaHalted"] | components["schemas"]["DupliktaChanged"] | components["schemas"]["DupliktaClosed"] | components["schemas"]["DupliktaOver"];
         /**
+         * Export
+         * @description A finished game as a whole: what anybody needs to play it again and to check it.
+         */
+        Export: {
+            /** Commitment */
+            commitment: string;
+            /** Ended At */
+            ended_at: number | null;
+            /** Game */
+            game: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
+            /** Log */
+            log: components["schemas"]["ExportEntry"][];
+            options: components["schemas"]["Options"];
+            outcome: components["schemas"]["Outcome"] | null;
+            /** Rated */
+            rated: boolean;
+            /** Ruleset */
+            ruleset: string;
+            /** Ruleset Version */
+            ruleset_version: number;
+            /** Seats */
+            seats: components["schemas"]["ExportSeat"][];
+            /** Seed */
+            seed: string;
+            /**
+             * Started At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            started_at: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "running" | "over" | "aborted";
+        };
+        /**
          * ExportEntry
          * @description One accepted input with everything that was told of it.
          */
@@ -5426,6 +5467,34 @@ export interface components {
             sanctions: components["schemas"]["Sanction"][];
             /** Scopes */
             scopes: string[];
+        };
+        /**
+         * OwnData
+         * @description All that is held of a player, by table; secrets are said to be there, never shown.
+         */
+        OwnData: {
+            /**
+             * Games
+             * @description Games with one's seat and one's inputs.
+             */
+            games: {
+                [key: string]: unknown;
+            }[];
+            /** Held */
+            held: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+            /**
+             * Made At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            made_at: number;
+            /** Player */
+            player: {
+                [key: string]: unknown;
+            };
         };
         /**
          * OwnEmail
@@ -8160,75 +8229,6 @@ export interface components {
              * @description In upper case, as the list spells it.
              */
             word: string;
-        };
-        /**
-         * Export
-         * @description All that is held of a player, by table; secrets are said to be there, never shown.
-         */
-        ludotheque__api__wire_people__Export: {
-            /**
-             * Games
-             * @description Games with one's seat and one's inputs.
-             */
-            games: {
-                [key: string]: unknown;
-            }[];
-            /** Held */
-            held: {
-                [key: string]: {
-                    [key: string]: unknown;
-                }[];
-            };
-            /**
-             * Made At
-             * @description Milliseconds since the epoch, by the server's clock.
-             */
-            made_at: number;
-            /** Player */
-            player: {
-                [key: string]: unknown;
-            };
-        };
-        /**
-         * Export
-         * @description A finished game as a whole: what anybody needs to play it again and to check it.
-         */
-        ludotheque__api__wire_replay__Export: {
-            /** Commitment */
-            commitment: string;
-            /** Ended At */
-            ended_at: number | null;
-            /** Game */
-            game: string;
-            /**
-             * Language
-             * @enum {string}
-             */
-            language: "fr" | "en" | "es";
-            /** Log */
-            log: components["schemas"]["ExportEntry"][];
-            options: components["schemas"]["Options"];
-            outcome: components["schemas"]["Outcome"] | null;
-            /** Rated */
-            rated: boolean;
-            /** Ruleset */
-            ruleset: string;
-            /** Ruleset Version */
-            ruleset_version: number;
-            /** Seats */
-            seats: components["schemas"]["ExportSeat"][];
-            /** Seed */
-            seed: string;
-            /**
-             * Started At
-             * @description Milliseconds since the epoch, by the server's clock.
-             */
-            started_at: number;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "running" | "over" | "aborted";
         };
     };
     responses: never;
@@ -12309,7 +12309,7 @@ export interface operations {
                      *       "status": "over"
                      *     }
                      */
-                    "application/json": components["schemas"]["ludotheque__api__wire_replay__Export"];
+                    "application/json": components["schemas"]["Export"];
                     "text/plain": string;
                     "text/x-gcg": string;
                 };
@@ -17910,7 +17910,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ludotheque__api__wire_people__Export"];
+                    "application/json": components["schemas"]["OwnData"];
                 };
             };
             /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
