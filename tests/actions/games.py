@@ -26,7 +26,7 @@ def room(options: dict[str, Any] | None = None) -> RoomRow:
     return RoomRow(
         id="room",
         invite="invite",
-        ruleset=RULESET.id,
+        ruleset=str((options or OPTIONS)["ruleset"]),
         options=options or OPTIONS,
         visibility="link",
         leaver={"policy": "bot", "bank_seconds": 60},

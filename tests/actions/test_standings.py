@@ -11,6 +11,7 @@ from ludotheque.actions import greeting, ledger, standings
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import NotFound
+from ludotheque.actions.upkeep import read_table
 from ludotheque.store.games import SeatRow
 from ludotheque.store.ledger import RatingRow
 from ludotheque.store.ledger import put as put_ratings
@@ -130,3 +131,27 @@ async def test_rules_are_told_the_rating_that_is_known_best(here: House) -> None
     async with here.database.transaction() as connection:
         found = await greeting.persons(connection, "duplikta", seats)
     assert [person.rating for person in found] == [1750, None]
+
+
+async def test_a_game_says_what_it_made_of_ratings_and_who_left_is_last(here: House) -> None:
+    ana, ben, cleo = await people(here, 3)
+    game = await finished(here, [ana, ben, 2, cleo], [1, 2, 3, 4], left=[0])
+    for_fun = await finished(here, [ana, ben], [1, 2], rated=False)
+    alone = await finished(here, [ana, 1], [1, 2])
+    table, fun, lonely = [await read_table(here, each) for each in (game, for_fun, alone)]
+    assert table is not None
+    assert fun is not None
+    assert lonely is not None
+    assert (await standings.ratings_of_game(here, table)).status == "waiting"
+    await ledger.fold_due(here)
+    found = await standings.ratings_of_game(here, table)
+    assert (found.status, found.speed) == ("counted", "fast")
+    assert [(row.player_id, row.rank) for row in found.changes] == [
+        (ben.id, 1),
+        (cleo.id, 2),
+        (ana.id, 3),
+    ]
+    assert found.changes[0].strength > found.changes[0].before > found.changes[2].strength
+    assert (await standings.ratings_of_game(here, fun)).status == "not_rated"
+    counted = await standings.ratings_of_game(here, lonely)
+    assert (counted.status, list(counted.changes)) == ("counted", [])

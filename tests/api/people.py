@@ -13,6 +13,7 @@ from ludotheque.actions import house, sanctions
 from ludotheque.actions.accounts import DAY_MS
 from ludotheque.actions.house import now_ms
 from ludotheque.settings import Settings
+from tests.api.codes import mailed_code
 from tests.api.here import DATA
 
 API = "/api/v1"
@@ -79,6 +80,10 @@ class People:
         elif who == "banned":
             asyncio.run(self._ban(self.ids[who]))
 
+    def mailed(self, who: str) -> str:
+        """A code that a letter brings to confirm an address."""
+        return mailed_code(self._url, self.ids[who], "verify", "a@example.org")
+
     async def _give_role(self, player_id: str, role: str) -> None:
         here = house.build(Settings(database_url=self._url, data=DATA), "command")
         async with here.database.transaction() as connection:
@@ -121,9 +126,9 @@ class People:
             self.ask("POST", f"{path}/acts", "organiser", {"act": "start"})
         return str(made["id"])
 
-    def finished(self) -> dict[str, Any]:
+    def finished(self, **more: Any) -> dict[str, Any]:
         """A game that both have left."""
-        room = self.game()
+        room = self.game(**more)
         for who in ("other", "account"):
             self.ask("POST", f"/games/{room['game']}/leave", who)
         return room

@@ -157,10 +157,10 @@ def test_the_same_event_at_another_time(http: httpx2.Client, here: str) -> None:
     assert second.decoded("DTSTART") - first.decoded("DTSTART") == timedelta(hours=1)
     assert second["SUMMARY"].params["LANGUAGE"] == "fr"
     http.patch(f"{API}/rooms/{made['id']}", json={"visibility": "private"}, headers=host)
-    assert made["invite"] not in http.get(address).text, "a private invite is for who sits there"
+    assert http.get(address).json()["code"] == "forbidden", "that of a private room is not"
     assert made["invite"] in http.get(address, headers=host).text
     http.delete(f"{API}/rooms/{made['id']}", headers=host)
-    last = read(http.get(address).text)
+    last = read(http.get(address, params={"invite": made["invite"]}).text)
     assert (last["STATUS"], last["SEQUENCE"] > second["SEQUENCE"]) == ("CANCELLED", True)
     wrong = http.get(address, params={"language": "de"})
     assert (wrong.status_code, wrong.json()["code"]) == (422, "malformed")

@@ -26,7 +26,15 @@ KINDS = {
     "refused",
     "ping",
     "room",
+    "chat",
+    "said",
+    "notifications",
     "reconnect",
+    "lobby",
+    "lobby_room",
+    "lobby_seek",
+    "lobby_gone",
+    "seek",
 }
 EVENTS = {"dealt", "hand", "chosen", "revealed", "placed", "round_over"}
 
@@ -85,6 +93,7 @@ def heard(module_database_url: str) -> Iterator[list[Player]]:
             player.say(type="subscribe_room", room=room["id"])
         http.post(f"/invites/{room['invite']}", headers=sign[1])
         game = http.post(f"/rooms/{room['id']}/start", headers=sign[0]).json()["game"]
+        meet(players, http, sign)
         play(players, game)
         http.post(f"/games/{game}/rematch", headers=sign[0])
         players[2].hear("seats")
@@ -94,11 +103,50 @@ def heard(module_database_url: str) -> Iterator[list[Player]]:
         yield players
 
 
+def meet(players: list[Player], http: httpx2.Client, sign: list[dict[str, str]]) -> None:
+    """A public room that comes and goes, and two who seek the same, before everybody's eyes."""
+    for player in players:
+        player.say(type="subscribe_lobby")
+        assert player.hear("lobby")["seeks"] == []
+    wish = {"options": {"ruleset": "six-qui-prend"}, "seats": 2}
+    room = http.post("/rooms", json={**wish, "visibility": "public"}, headers=sign[0]).json()
+    seen = [player.hear("lobby_room")["room"] for player in players]
+    assert [(each["id"], each["you"]) for each in seen] == [
+        (room["id"], 0),
+        (room["id"], None),
+        (room["id"], None),
+    ]
+    http.post(f"/rooms/{room['id']}/seats", json={}, headers=sign[1])
+    http.post(f"/rooms/{room['id']}/start", headers=sign[0])
+    gone = [player.hear("lobby_gone") for player in players]
+    assert {(each["id"], each["status"], each["game"] is None) for each in gone} == {
+        (room["id"], "started", False)
+    }
+    made = [http.post("/seeks", json=wish, headers=each).json() for each in sign]
+    told = [player.hear("seek")["seek"] for player in players[:2]]
+    assert [each["id"] for each in told] == [each["id"] for each in made]
+    assert {each["status"] for each in told} == {"matched"}
+    assert told[0]["game"] == told[1]["game"]
+    while players[2].hear("lobby_gone")["id"] != made[1]["id"]:
+        pass
+    for player in players:
+        player.say(type="unsubscribe_lobby")
+
+
 def play(players: list[Player], game: str) -> None:
     """A whole game, with some things that are refused."""
     for player in players:
         player.say(type="subscribe", game=game, since=0)
     now = [player.hear("snapshot") for player in players]
+    players[0].say(type="subscribe_me")
+    players[0].hear("notifications")
+    for player in players:
+        player.say(type="subscribe_chat", place="game", place_id=game, since=0)
+        player.hear("chat")
+    for which, text in ((0, "Good luck!"), (2, "Who wins?")):
+        players[which].say(type="say", id="chat", place="game", place_id=game, text=text)
+        players[which].hear("said" if which == 0 else "refused")
+    players[1].hear("chat")
     players[0].say(type="dance")
     players[0].hear("refused")
     players[2].say(

@@ -17,6 +17,7 @@ import httpx2
 from ludotheque.actions import seating
 from ludotheque.actions.accounts import DAY_MS
 from ludotheque.actions.house import now_ms
+from tests.api.codes import mailed_code
 from tests.api.here import serving
 from tests.api.operator import operator_token
 from tests.api.rated import folded
@@ -30,6 +31,15 @@ GCG = """#player1 Ana Ana Beltrán
 >Ana: CARETUS 8E CARE +12 12
 >Ben: ?DEGILN 8E ....d +6 6
 """
+# The keys are those of the example in RFC 8291.
+DEVICE = {
+    "endpoint": "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV",
+    "keys": {
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyP"
+        "js7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+}
 SIX = {"ruleset": "six-qui-prend", "choose_seconds": 45, "row_seconds": 20}
 
 
@@ -110,6 +120,8 @@ def take(http: httpx2.Client, document: dict[str, Any], database_url: str) -> di
         _people(tour, database_url)
         _ratings(tour, ana, ben, database_url)
         _seeks(tour, ana, ben)
+        _challenges(tour, ana, ben)
+        _among(tour, ana, ben, database_url)
         tournaments(tour, ana, ben, database_url)
         schedules(tour, database_url, tour.ask("getMe", ben)["player"]["id"])
         tour.ask("readGcg", ana, {"gcg": GCG, "language": "en"})
@@ -221,10 +233,26 @@ def _seeks(tour: Tour, ana: str, ben: str) -> None:
     wish = {"options": SIX, "seats": 2, "rated": True, "language": "en", "lowest": 1300}
     seek = tour.ask("createSeek", ana, {**wish, "bots_after": 60, "bot_level": 2})
     tour.ask("listSeeks", ruleset="six-qui-prend", limit=10)
+    tour.ask("streamLobby")
     tour.ask("createSeek", ben, wish, idempotency_key="c2d4-seek")
     tour.ask("getSeek", ana, seek_id=seek["id"], wait=20)
     other = tour.ask("createSeek", ben, {**wish, "seats": 4})
     tour.ask("withdrawSeek", ben, seek_id=other["id"], idempotency_key="c2d4-withdraw")
+
+
+def _challenges(tour: Tour, ana: str, ben: str) -> None:
+    """Play at once, and a challenge that is taken up and one that is not."""
+    seek = tour.ask("quickSeek", ana, {"rated": True}, ruleset_id="shoals")
+    tour.ask("withdrawSeek", ana, seek_id=seek["id"])
+    tour.ask("playBots", ana, {"level": 2}, ruleset_id="shoals", idempotency_key="b7e1-bots")
+    who = {"player": tour.ask("getMe", ben)["player"]["id"]}
+    for verb, key in (("acceptInvitation", "c2d4-yes"), ("declineInvitation", "c2d4-no")):
+        wish = {"options": SIX, "seats": 2, "visibility": "private", "language": "en"}
+        room = tour.ask("createRoom", ana, wish)["id"]
+        tour.ask("invitePlayer", ana, who, room_id=room, idempotency_key=f"b7e1-{key}")
+        tour.ask("listInvitations", ben, limit=10)
+        tour.ask(verb, ben, room_id=room, idempotency_key=key)
+        tour.ask("listRoomInvitations", ana, room_id=room)
 
 
 def _ratings(tour: Tour, ana: str, ben: str, database_url: str) -> None:
@@ -237,6 +265,7 @@ def _ratings(tour: Tour, ana: str, ben: str, database_url: str) -> None:
     for token in (ben, ana):
         tour.ask("leaveGame", token, game_id=game)
     folded(database_url)
+    tour.ask("getGameRatings", game_id=game)
     pool = {"language": "en", "speed": "fast", "side": "people"}
     board: dict[str, Any] = {**pool, "ruleset_id": "six-qui-prend", "provisional": True}
     tour.ask("getLeaderboard", period="month", around=known, limit=10, **board)
@@ -244,6 +273,42 @@ def _ratings(tour: Tour, ana: str, ben: str, database_url: str) -> None:
     curve: dict[str, Any] = {**pool, "ruleset": "six-qui-prend", "limit": 10}
     tour.ask("getRatingCurve", player_id=known, **curve)
     tour.ask("listPlayerGames", player_id=known, limit=10)
+
+
+def _among(tour: Tour, ana: str, ben: str, database_url: str) -> None:
+    """Chat at a table, people of one's own, a report, and what is told of all that."""
+    room = tour.ask("createRoom", ana, {"options": SIX, "seats": 2})
+    tour.ask("sitDown", ben, {}, room_id=room["id"])
+    game = tour.ask("startGame", ana, room_id=room["id"])["game"]
+    talk = {"place": "game", "place_id": game}
+    said = {"text": "Good luck, Ben!"}
+    tour.ask("sayInChat", ana, said, **talk, idempotency_key="b7e1-say")
+    tour.ask("getChat", ben, **talk, since=0, limit=50)
+    tour.ask("streamChat", ben, **talk, since=0)
+    own, other = (tour.ask("getMe", token)["player"]["id"] for token in (ana, ben))
+    follow = {"relation": "follow", "idempotency_key": "b7e1-follow"}
+    tour.ask("addRelated", ana, **follow, player_id=other)
+    tour.ask("addRelated", ben, relation="follow", player_id=own)
+    tour.ask("listRelated", ana, relation="follow", limit=10)
+    tour.ask("listFriends", ana)
+    unmute = {"relation": "mute", "idempotency_key": "b7e1-hear"}
+    tour.ask("removeRelated", ana, **unmute, player_id=other)
+    wish = {"about": "message", "reason": "He wishes me no luck at all.", **talk, "n": 1}
+    tour.ask("report", ben, wish, idempotency_key="c2d4-report")
+    eva = tour.ask("createGuest", body={"name": "Eva", "language": "en"})["player"]["id"]
+    admin = operator_token(database_url, eva)
+    tour.tidy.learn({"token": admin})
+    waiting = tour.ask("listReports", admin, status="open", limit=10)["items"][0]["id"]
+    verdict = {"verdict": "warn", "reason": "Wish everybody luck."}
+    decided = {"report_id": waiting, "idempotency_key": "f7a1-decision"}
+    tour.ask("decideReport", admin, verdict, **decided)
+    tour.ask("listNotifications", ana, unread=True, limit=10)
+    tour.ask("streamMe", ana, since=1)
+    tour.ask("markNotifications", ana, {"upto": 2}, idempotency_key="b7e1-read")
+    tour.ask("getPushKey")
+    made = tour.ask("addDevice", ana, DEVICE, idempotency_key="b7e1-device")
+    tour.ask("listDevices", ana)
+    tour.ask("removeDevice", ana, device_id=made["id"], idempotency_key="b7e1-silence")
 
 
 def _people(tour: Tour, database_url: str) -> None:
@@ -268,6 +333,13 @@ def _people(tour: Tour, database_url: str) -> None:
     bot = tour.ask("createBot", cleo, {"name": "Cléo's engine", "days": 365})["player"]["id"]
     tour.ask("listBots", cleo)
     tour.ask("renewBotToken", cleo, {"days": 30}, bot_id=bot)
+    mailbox = {"email": "cleo@example.org"}
+    tour.ask("changeEmail", cleo, {**mailbox, "password": "four words and longer"})
+    tour.ask("getEmail", cleo)
+    mailed = mailed_code(database_url, known, "verify", mailbox["email"])
+    tour.tidy.learn({"recovery_code": mailed})
+    tour.ask("verifyEmail", cleo, {"code": mailed})
+    tour.ask("askForLetter", body=mailbox)
     code = tour.ask("renewRecoveryCode", cleo, {"password": "four words and longer"})
     wish = {"recovery_code": code["recovery_code"], "password": "five words are longer still"}
     cleo = tour.ask("recoverAccount", body=wish)["token"]
@@ -303,7 +375,7 @@ def main() -> None:
         database_url = databases.create()
         with (
             serving(database_url) as address,
-            httpx2.Client(base_url=address, trust_env=False) as http,
+            httpx2.Client(base_url=address, trust_env=False, timeout=60) as http,
         ):
             kept = take(http, http.get("/api/v1/openapi.json").json(), database_url)
         databases.close()

@@ -1,82 +1,29 @@
 """dupliKta in the browser: a duel of two, a scenario, Tourlou, and alone with tiles thrown away."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.duplikta import (
+    CENTRE,
+    TITLE,
+    Check,
+    alone,
+    lay,
+    lies,
+    more_choices,
+    onto_loupe,
+    own_state,
+    primary,
+    ready,
+    set_of_blanks,
+)
 from tests.browser.tables import card_of, invite
 from tests.browser.test_wocable import faults_of
 from tests.house.processes import House
 
 pytestmark = pytest.mark.browser
-
-TITLE = "dupliKta"
-Check = Callable[[Page], None]
-CENTRE = 112
-
-
-def set_of_blanks(page: Page) -> None:
-    """Sixty blanks: whoever plays has every letter, and no test waits for luck."""
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("group", name="Timer").get_by_role("radio", name="300").check()
-    more_choices(dialog)
-    dialog.get_by_role("button", name="The usual one").click()
-    dialog.get_by_role("button", name="All blanks, 60").click()
-    expect(dialog.get_by_text("60 of 60 to 120 tiles")).to_be_visible()
-
-
-def more_choices(dialog: Locator) -> None:
-    """Open what most tables do not want to choose."""
-    dialog.locator("summary", has_text="More choices").click()
-
-
-def alone(page: Page, served: House, way: str, then: Callable[[Locator], None]) -> None:
-    """A game for which nobody else is needed, with what is chosen for it."""
-    page.goto(served.apis[0])
-    card_of(page, TITLE).get_by_role("button", name=re.compile("Set a table for friends")).click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("radio", name=way, exact=True).check()
-    then(dialog)
-    dialog.get_by_role("button", name="Set the table").click()
-    page.get_by_role("button", name="Start the game").click()
-    expect(page).to_have_url(re.compile("/games/"))
-    ready(page)
-
-
-def ready(page: Page) -> None:
-    """The grid and a whole rack are there."""
-    expect(page.get_by_role("grid").get_by_role("button")).to_have_count(225)
-    expect(page.locator("[data-rack]")).to_have_count(7)
-
-
-def lay(page: Page, word: str, cell: int = CENTRE) -> None:
-    """Type a word where it begins."""
-    page.locator(f"[data-cell='{cell}']").click()
-    expect(page.locator(f"[data-cell='{cell}'].cursor")).to_have_count(1)
-    for letter in word:
-        page.keyboard.press(letter.lower())
-    for place, letter in enumerate(word):
-        expect(page.locator(f"[data-cell='{cell + place}']")).to_contain_text(letter)
-
-
-def primary(page: Page) -> Locator:
-    """The one button that goes on with the game."""
-    return page.locator(".deed .button.primary")
-
-
-def own_state(page: Page) -> Locator:
-    """The line of the bar that is the player's own."""
-    return page.locator(".bar li").first
-
-
-def lies(page: Page, letters: str, cell: int = CENTRE) -> None:
-    """A word lies on the grid for good."""
-    for place, letter in enumerate(letters):
-        expect(page.locator(f"[data-cell='{cell + place}'] .old")).to_contain_text(
-            letter, timeout=20_000
-        )
 
 
 def test_a_duel(served: House, ana: Page, bea: Page, no_axe_violations: Check) -> None:
@@ -131,14 +78,6 @@ def test_a_duel(served: House, ana: Page, bea: Page, no_axe_violations: Check) -
     expect(ana.get_by_role("log", name="Personal window")).to_contain_text("YB in H8")
     no_axe_violations(ana)
     assert faults == [[], []]
-
-
-def onto_loupe(page: Page, tile: str) -> None:
-    """Pick a tile and lay it on the loupe."""
-    page.keyboard.press("Escape")
-    page.locator(tile).first.click()
-    page.locator("[data-loupe] button").click()
-    expect(page.locator(".wish")).to_be_visible()
 
 
 def test_two_tabs_and_a_reload_agree(served: House, browser: Browser, ana: Page) -> None:

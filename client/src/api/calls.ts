@@ -9,12 +9,14 @@ const at = (room_id: string): { params: { path: { room_id: string } } } => ({ pa
 
 /** Asks as the player of this browser; a token that ran out is renewed once, unseen. */
 export async function mine<T>(ask: (as: As) => Promise<T>): Promise<T> {
-  await identity.ensure();
+  const { token } = await identity.ensure();
   try {
-    return await ask(by(identity.token));
+    return await ask(by(token));
   } catch (failure) {
     if (!(failure instanceof Refused) || failure.problem.status !== 401) throw failure;
-    await identity.renew();
+    await identity.renew(token);
+    // Whoever has an account logs in again; a guest in their place would be somebody else.
+    if (identity.lapsed !== null) throw failure;
     await identity.ensure();
     return ask(by(identity.token));
   }

@@ -51,3 +51,27 @@ export type DiceWord = Shapes['DiceWord'];
 export type Lexicon = Shapes['Lexicon'];
 export type LookedUp = Shapes['LookedUp'];
 export type ShoalsMove = Extract<Move, { kind: `shoals.${string}` }>;
+
+export type Account = Shapes['OwnAccount'];
+export type KeySummary = Shapes['TokenSummary'];
+export type MadeToken = Shapes['MadeToken'];
+export type MadeBot = Shapes['MadeBot'];
+export type Scope = Shapes['NewToken']['scopes'][number];
+export type Role = Account['role'];
+export type Sanction = Shapes['Sanction'];
+export type NewSanction = Shapes['NewSanction'];
+export type Person = Shapes['Person'];
+export type Act = Shapes['Act'];
+export type Dispute = Shapes['Dispute'];
+
+export type Profile = Shapes['Profile'];
+export type PoolRating = Shapes['PoolRating'];
+export type CurvePoint = Shapes['CurvePoint'];
+export type BoardLine = Shapes['BoardLine'];
+export type Leaderboard = Shapes['Leaderboard'];
+export type Speed = PoolRating['speed'];
+export type Side = PoolRating['side'];
+
+export type OpenSeek = Shapes['OpenSeek'];
+export type Seek = Shapes['Seek'];
+export type NewSeek = Shapes['NewSeek'];

@@ -1,7 +1,7 @@
 import type { Component, Snippet } from 'svelte';
 import type { GameFeed } from '../api/feed.svelte';
 import type { OptionsOf, RulesetId } from '../api/playing';
-import type { LogEntry, Options, Snapshot } from '../api/wire';
+import type { LogEntry, Options, Room, Snapshot } from '../api/wire';
 import type { Key } from '../text/text.svelte';
 import { duplikta } from './duplikta';
 import { letterDice } from './letter-dice';
@@ -34,6 +34,8 @@ export interface GameEntry<O extends Options = Options> {
   cloth: 'felt' | 'reef' | 'slate' | 'velvet' | 'walnut';
   seats: { fewest: number; most: number; usual: number };
   botLevels: number;
+  /** It is played with words: its options hold a language and a list. */
+  words?: boolean;
   /** The options as a table starts with them; some games hold a language. */
   defaults(): O;
   /** The same options without clocks, for a game in which nobody waits. */
@@ -52,6 +54,8 @@ export interface GameEntry<O extends Options = Options> {
   Choices: ChoicesOf<O>;
   /** Another way to sit down at once, beside the usual two. */
   More?: Component<{ busy: boolean; onplay: (options: O, seats: number) => void }>;
+  /** What the host of a room that has not started finds beside its seats. */
+  Hosting?: Component<{ room: Room; onroom: (room: Room) => void }>;
   load(): Promise<Board>;
 }
 

@@ -41,8 +41,8 @@ export function spanText(millis: number): string {
   return said.map(([count, unit]) => new Intl.NumberFormat(spoken?.language ?? settings.language, { style: 'unit', unit, unitDisplay: 'short' }).format(count)).join(' ');
 }
 
-export function listOf(items: string[]): string {
-  return new Intl.ListFormat(spoken?.language ?? settings.language, { type: 'conjunction' }).format(items);
+export function listOf(items: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return new Intl.ListFormat(spoken?.language ?? settings.language, { type }).format(items);
 }
 
 export function filled(message: Message, language: Language, fill: Fill): string {

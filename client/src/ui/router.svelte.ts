@@ -6,6 +6,8 @@ export type Page =
   | { name: 'settings' }
   | { name: 'dictionary'; list: string | null }
   | { name: 'gcg' }
+  | { name: 'player'; id: string }
+  | { name: 'rankings' | 'account' | 'tokens' | 'admin' }
   | { name: 'missing' };
 
 export function pageAt(url: URL): Page {
@@ -16,7 +18,10 @@ export function pageAt(url: URL): Page {
   if (first === 'settings' && second === undefined) return { name: 'settings' };
   if (first === 'dictionary' && second === undefined) return { name: 'dictionary', list: url.searchParams.get('list') };
   if (first === 'gcg' && second === undefined) return { name: 'gcg' };
+  const people = first === 'rankings' || first === 'account' || first === 'tokens' || first === 'admin';
+  if (people && second === undefined) return { name: first };
   if (second === undefined) return { name: 'missing' };
+  if (first === 'players') return { name: 'player', id: second };
   if (first === 'join') return { name: 'join', invite: second };
   if (first === 'rooms') return { name: 'room', id: second };
   if (first === 'games') return { name: 'game', id: second, watch: url.searchParams.has('watch') };
@@ -25,6 +30,8 @@ export function pageAt(url: URL): Page {
 
 class Router {
   page = $state.raw<Page>(pageAt(new URL(location.href)));
+  /** What stands behind the `?`, for pages whose parts are addresses of their own. */
+  query = $state.raw(new URLSearchParams(location.search));
   /** Counts the ways taken, so that focus can follow them. */
   visits = $state(0);
 
@@ -35,6 +42,17 @@ class Router {
     scrollTo(0, 0);
   }
 
+  /** Another part of the same page: the address says it, and the focus stays where it is. */
+  refine(change: Record<string, string | null>): void {
+    const url = new URL(location.href);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === null) url.searchParams.delete(name);
+      else url.searchParams.set(name, value);
+    }
+    history.replaceState(null, '', url);
+    this.query = url.searchParams;
+  }
+
   listen(): void {
     addEventListener('popstate', () => this.#arrive());
     document.addEventListener('click', (event) => this.#followLink(event));
@@ -42,6 +60,7 @@ class Router {
 
   #arrive(): void {
     this.page = pageAt(new URL(location.href));
+    this.query = new URLSearchParams(location.search);
     this.visits += 1;
   }
 
@@ -51,7 +70,7 @@ class Router {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (link.pathname.startsWith('/api/') || link.hash) return;
+    if (/^\/(api|docs)(\/|$)/.test(link.pathname) || link.hash) return;
     event.preventDefault();
     this.go(link.pathname + link.search);
   }

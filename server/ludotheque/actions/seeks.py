@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import secrets
+from dataclasses import dataclass
 from typing import Any
 
 import structlog
@@ -58,7 +58,9 @@ class Sought:
 
 async def create(connection: Connection, player: PlayerRow, sought: Sought) -> SeekRow:
     """Begin to seek; what the player sought before is taken back."""
-    ruleset, read = checked_options(sought.options, sought.seats, sought.language)
+    ruleset, read = checked_options(
+        sought.options, sought.seats, sought.language, rated=sought.rated
+    )
     check_bot(ruleset, sought.bot_level)
     _check(sought, sought.seats - len(chairs.of(ruleset, read, sought.seats)))
     options = json.loads(codec.dump(read))
@@ -156,11 +158,15 @@ async def _own(connection: Connection, seek_id: str, player: PlayerRow) -> SeekR
 
 
 async def listed(
-    house: House, ruleset: str | None, viewer: str | None, limit: int
+    house: House,
+    ruleset: str | None,
+    viewer: str | None,
+    limit: int,
+    after: tuple[int, str] | None = None,
 ) -> list[SeekRow]:
-    """What others seek at this moment, those who wait longest first."""
+    """What others seek at this moment, those who wait longest first; a page of it."""
     async with house.database.transaction() as connection:
-        return await store.listed(connection, ruleset, viewer, now_ms(), limit)
+        return await store.listed(connection, ruleset, viewer, now_ms(), limit, after)
 
 
 async def match(house: House, key: str) -> int:
@@ -201,25 +207,28 @@ async def _deal(
 ) -> tuple[str, str]:
     lead = table.people[0]
     wish = Wish(lead.options, lead.seats, "link", LEAVER, lead.rated, lead.language)
-    laid = chairs.laid(lead.player, lead.seats, own)
-    sitters = _sat(laid, [seek.player for seek in table.people[1:]], lead.bot_level)
+    people = [seek.player for seek in table.people]
+    sitters = _drawn(people, lead.bot_level, lead.seats, own)
     room = new_room(lead.player, lead.ruleset, lead.options, wish, sitters)
     await rooms.add(connection, room)
     await rooms.change(connection, room.id, status="open")
     return room.id, await start_game(house, connection, room)
 
 
-def _sat(laid: Sequence[Sitter], others: Sequence[PlayerRow], level: int) -> tuple[Sitter, ...]:
-    """The others in the free seats, in the order in which they came, and bots in what is left."""
-    coming = iter(others)
-    found = []
-    for sitter in laid:
-        if not sitter.free:
-            found.append(sitter)
-            continue
-        player = next(coming, None)
-        found.append(replace(sitter, player=player, bot_level=None if player else level))
-    return tuple(found)
+def _drawn(
+    people: list[PlayerRow], level: int, seats: int, own: dict[int, int]
+) -> tuple[Sitter, ...]:
+    """Who sits where, drawn by lot: coming early is no way to a better seat.
+
+    The house keeps its own chairs; bots take what is left, and are drawn with the others.
+    """
+    places = [seat for seat in range(seats) if seat not in own]
+    lots: list[PlayerRow | None] = [*people, *[None] * (len(places) - len(people))]
+    secrets.SystemRandom().shuffle(lots)
+    found = {seat: Sitter(seat, None, strength, house=True) for seat, strength in own.items()}
+    for seat, player in zip(places, lots, strict=True):
+        found[seat] = Sitter(seat, player, None if player else level)
+    return tuple(found[seat] for seat in range(seats))
 
 
 async def match_due(house: House) -> int:

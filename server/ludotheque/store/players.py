@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import LargeBinary, delete, func, select, update
+from sqlalchemy.dialects.postgresql import array, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store.schema import answers, limits, players, tokens
@@ -40,6 +40,7 @@ class TokenRow:
     muted_until: int | None
 
 
+owners = players.alias("owners")
 _PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
 
 
@@ -100,10 +101,12 @@ async def by_token(connection: AsyncConnection, token_hash: bytes) -> TokenRow |
                 tokens.c.id,
                 tokens.c.kind,
                 players.c.role,
-                players.c.banned_until,
-                players.c.muted_until,
+                # Of a bot too what holds of who answers for it; greatest() passes over nulls.
+                func.greatest(players.c.banned_until, owners.c.banned_until).label("banned_until"),
+                func.greatest(players.c.muted_until, owners.c.muted_until).label("muted_until"),
             )
             .join(players, players.c.id == tokens.c.player_id)
+            .outerjoin(owners, owners.c.id == players.c.owner_id)
             .where(tokens.c.hash == token_hash)
         )
     ).one_or_none()
@@ -121,6 +124,27 @@ async def by_token(connection: AsyncConnection, token_hash: bytes) -> TokenRow |
         banned_until=found.banned_until,
         muted_until=found.muted_until,
     )
+
+
+async def good_tokens(
+    connection: AsyncConnection, hashes: Sequence[bytes], now: int
+) -> dict[bytes, tuple[int | None, int | None]]:
+    """Those of these tokens that are good, and until when their players are banned and muted."""
+    found = await connection.execute(
+        select(
+            tokens.c.hash,
+            func.greatest(players.c.banned_until, owners.c.banned_until),
+            func.greatest(players.c.muted_until, owners.c.muted_until),
+        )
+        .join(players, players.c.id == tokens.c.player_id)
+        .outerjoin(owners, owners.c.id == players.c.owner_id)
+        .where(
+            tokens.c.hash == func.any(array(hashes, type_=LargeBinary)),
+            tokens.c.revoked_at.is_(None),
+            tokens.c.expires_at > now,
+        )
+    )
+    return {row[0]: (row[1], row[2]) for row in found}
 
 
 async def touch_token(
@@ -244,6 +268,13 @@ async def keep_answer(connection: AsyncConnection, player_id: str, key: str, ans
         update(answers)
         .where(answers.c.player_id == player_id, answers.c.key == key)
         .values(answer=answer)
+    )
+
+
+async def prune_tokens(connection: AsyncConnection, before: int) -> None:
+    """Forget tokens that have ended before a time."""
+    await connection.execute(
+        delete(tokens).where((tokens.c.expires_at < before) | (tokens.c.revoked_at < before))
     )
 
 

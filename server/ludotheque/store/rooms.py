@@ -183,6 +183,12 @@ async def listed(
     return await _with_seats(connection, found.all())
 
 
+async def read_many(connection: AsyncConnection, ids: Sequence[str]) -> list[RoomRow]:
+    """Those of these rooms that there are."""
+    found = await connection.execute(select(*_ROOM).where(rooms.c.id.in_(ids)))
+    return await _with_seats(connection, found.all())
+
+
 async def of_player(connection: AsyncConnection, player_id: str) -> list[RoomRow]:
     """Open rooms in which a player sits, newest first."""
     found = await connection.execute(

@@ -53,8 +53,11 @@ players = Table(
     Column("banned_until", BigInteger),
     Column("muted_until", BigInteger),
     Column("erased_at", BigInteger),
+    # Who is told where the player is: followers who are followed back, all followers, or nobody.
+    Column("presence", Text, nullable=False, server_default="friends"),
     CheckConstraint("kind in ('guest', 'account', 'bot')", name="kind"),
     CheckConstraint("role in ('player', 'organiser', 'admin')", name="role"),
+    CheckConstraint("presence in ('friends', 'followers', 'nobody')", name="presence"),
 )
 
 tokens = Table(
@@ -64,9 +67,9 @@ tokens = Table(
     Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("scopes", ARRAY(Text), nullable=False),
     Column("created_at", BigInteger, nullable=False),
-    Column("expires_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False, index=True),
     Column("last_used_at", BigInteger),
-    Column("revoked_at", BigInteger),
+    Column("revoked_at", BigInteger, index=True),
     Column("id", Text, nullable=False, unique=True),
     Column("kind", Text, nullable=False, server_default="session"),
     Column("label", Text, nullable=False, server_default=""),

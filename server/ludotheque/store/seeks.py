@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, func, insert, or_, select, text, update
+from sqlalchemy import delete, func, insert, or_, select, text, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store import bus
@@ -51,7 +51,8 @@ _SEEK = (
 
 
 def _row(found: Any) -> SeekRow:
-    return SeekRow(*found[: len(_OWN)], PlayerRow(*found[len(_OWN) :]))
+    own = dict(zip(_OWN, found, strict=False))
+    return SeekRow(**own, player=PlayerRow(*found[len(_OWN) :]))
 
 
 async def hold_player(connection: AsyncConnection, player_id: str) -> None:
@@ -72,12 +73,19 @@ async def add(connection: AsyncConnection, seek: SeekRow) -> None:
     """Write a new seek."""
     values = {name: getattr(seek, name) for name in _OWN}
     await connection.execute(insert(seeks).values(player_id=seek.player.id, **values))
+    await bus.notify(connection, bus.SEEKS, seek.id)
 
 
 async def read(connection: AsyncConnection, seek_id: str) -> SeekRow | None:
     """The seek of this id."""
     found = (await connection.execute(_SEEK.where(seeks.c.id == seek_id))).one_or_none()
     return None if found is None else _row(found)
+
+
+async def read_many(connection: AsyncConnection, ids: Sequence[str]) -> list[SeekRow]:
+    """Those of these seeks that there are."""
+    found = await connection.execute(_SEEK.where(seeks.c.id.in_(ids)))
+    return [_row(row) for row in found]
 
 
 async def matched_since(
@@ -165,6 +173,16 @@ async def apart(connection: AsyncConnection, ids: Sequence[str]) -> set[frozense
     return {frozenset(pair) for pair in found}
 
 
+async def shunned(connection: AsyncConnection, player_id: str) -> set[str]:
+    """Whom a player has blocked, and who has blocked the player."""
+    found = await connection.execute(
+        select(blocks.c.player_id, blocks.c.blocked_id).where(
+            or_(blocks.c.player_id == player_id, blocks.c.blocked_id == player_id)
+        )
+    )
+    return {each for pair in found for each in pair} - {player_id}
+
+
 async def due_keys(connection: AsyncConnection, now: int, limit: int = 64) -> list[str]:
     """Keys in which something can happen: two who wait, or one for whom bots may fill."""
     found = await connection.execute(
@@ -193,12 +211,22 @@ async def lapse(connection: AsyncConnection, now: int, limit: int = 200) -> list
 
 
 async def listed(
-    connection: AsyncConnection, ruleset: str | None, viewer: str | None, now: int, limit: int
+    connection: AsyncConnection,
+    ruleset: str | None,
+    viewer: str | None,
+    now: int,
+    limit: int,
+    after: tuple[int, str] | None = None,
 ) -> list[SeekRow]:
-    """Open seeks, the oldest first, without those of people who block the viewer or are blocked."""
+    """Open seeks, the oldest first, without those of people who block the viewer or are blocked.
+
+    ``after`` is when the last one of the page before was made, and its id.
+    """
     query = _SEEK.where(seeks.c.status == "open", seeks.c.lease_until > now)
     if ruleset is not None:
         query = query.where(seeks.c.ruleset == ruleset)
+    if after is not None:
+        query = query.where(tuple_(seeks.c.created_at, seeks.c.id) > after)
     if viewer is not None:
         blocked = select(blocks.c.player_id).where(
             or_(

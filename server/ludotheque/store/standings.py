@@ -133,6 +133,26 @@ async def curve(
     return [ChangeRow(*record) for record in found]
 
 
+async def placed(driver: Driver, game_id: str) -> bool:
+    """Whether the ledger has seen the result of a game."""
+    return bool(
+        await driver.fetchval("SELECT place IS NOT NULL FROM results WHERE game_id = $1", game_id)
+    )
+
+
+async def changes_of(driver: Driver, game_id: str, player_ids: Sequence[str]) -> list[ChangeRow]:
+    """What the result of a game made of its players, in the order of their ranks."""
+    found = await driver.fetch(
+        "SELECT place, player_id, ruleset, language, speed, side, game_id, at, rank, players,"
+        " before, strength, doubt FROM rating_changes"
+        " WHERE place = (SELECT place FROM results WHERE game_id = $1) AND player_id = ANY($2)"
+        " ORDER BY side DESC, rank, player_id",
+        game_id,
+        list(player_ids),
+    )
+    return [ChangeRow(*record) for record in found]
+
+
 async def favourites(driver: Driver, player_id: str) -> list[tuple[str, int, int]]:
     """Rulesets that a player has finished games of: how many, and when the last one ended."""
     found = await driver.fetch(

@@ -4,6 +4,7 @@ import First from './First.svelte';
 import { against, defaults, seatsOf, summary, unhurried } from './options';
 import Poster from './Poster.svelte';
 import Scenario from './Scenario.svelte';
+import Send from './Send.svelte';
 import { linked } from './sets';
 import type { DupliktaOptions } from './wire';
 
@@ -14,6 +15,7 @@ export const duplikta: GameEntry<DupliktaOptions> = {
   cloth: 'slate',
   seats: { fewest: 1, most: 2, usual: 2 },
   botLevels: 10,
+  words: true,
   defaults,
   unhurried,
   summary,
@@ -27,5 +29,6 @@ export const duplikta: GameEntry<DupliktaOptions> = {
   First,
   Choices,
   More: Scenario,
+  Hosting: Send,
   load: () => import('./board'),
 };

@@ -1,8 +1,9 @@
+import { words } from '../../api/words.svelte';
 import { t } from '../../text/text.svelte';
-import { settings } from '../../ui/settings.svelte';
+import { difficultyText } from './scenarios';
 import type { DupliktaCount, DupliktaOptions, Mode } from './wire';
 
-/** Words are those of the language that the page is read in, unless the table says otherwise. */
+/** Words are those that were chosen in the lobby, or of the language that the page is read in, unless the table says otherwise. */
 export const defaults = (): DupliktaOptions => ({
   ruleset: 'duplikta',
   mode: 'duel',
@@ -13,8 +14,7 @@ export const defaults = (): DupliktaOptions => ({
   scenario: null,
   strength: null,
   prepare: false,
-  language: settings.language,
-  lexicon: null,
+  ...words.options,
   handicaps: null,
   experienced: null,
   registered: null,
@@ -56,6 +56,7 @@ export function summary(options: DupliktaOptions): string[] {
   const mode = modeOf(options);
   return [
     options.scenario !== null ? t('duplikta.mode.scenario', { number: options.scenario }) : t(`duplikta.option.mode.${mode}`),
+    ...(options.scenario !== null ? [difficultyText(options.scenario)].filter(Boolean) : []),
     ...(options.language ? [t(`house.language_names.${options.language}`)] : []),
     options.timer_seconds > 0 ? t('duplikta.summary.timer', { count: options.timer_seconds }) : t('table.summary_no_limit'),
     options.chances > 0 ? t('duplikta.summary.chances', { count: options.chances }) : t('duplikta.summary.no_chances'),

@@ -10,7 +10,8 @@ export function prompt(play: Play): string[] {
   if (view.phase === 'halted') return [t('duplikta.say.halted')];
   if (view.phase === 'prepare') return [play.preparing ? t('duplikta.say.prepare') : t('duplikta.say.prepare_other', { name: nameFor(game.seats, view, 0) })];
   if (!play.seated || !own) return [t('duplikta.say.watch')];
-  if (play.status === 'paused') return [t('duplikta.say.paused')];
+  // The cards that lie over the grid say it.
+  if (play.status === 'paused') return [];
   if (play.status === 'ready') return [view.seats.length > 1 && !view.seats[1]?.tourlou ? t('duplikta.say.ready', { name: other }) : t('duplikta.say.ready_alone')];
   if (desk.naming !== null) return [t('duplikta.say.name')];
   if (play.onLoupe) return [t('duplikta.say.loupe')];

@@ -14,7 +14,12 @@ export const signed = (count: number): string => (count < 0 ? `−${number(-coun
 
 /** A tile by its letter; a blank that has none yet by its name. */
 export const faceText = (tile: string): string => (tile === BLANK ? t('duplikta.blank') : tile.toUpperCase());
-export const facesText = (tiles: readonly string[]): string => listOf(tiles.map(faceText));
+
+/** Tiles one by one; blanks are all alike, so they are counted. */
+export function facesText(tiles: readonly string[]): string {
+  const blanks = tiles.filter((tile) => tile === BLANK).length;
+  return listOf([...tiles.filter((tile) => tile !== BLANK).map(faceText), ...(blanks > 0 ? [t('duplikta.blanks', { count: blanks })] : [])]);
+}
 
 /** A tile in words: a blank takes the letter and what it is worth. */
 export function tileText(tile: string, values: Record<string, number>): string {

@@ -12,6 +12,7 @@ export const wocable: GameEntry<WocableOptions> = {
   cloth: 'velvet',
   seats: { fewest: 2, most: 4, usual: 2 },
   botLevels: 6,
+  words: true,
   defaults,
   unhurried,
   summary,

@@ -51,6 +51,12 @@ export const told = {
   'duplikta.sheet.empty': 'No turn is closed yet.',
   'duplikta.sheet.average': { one: '{count} points a turn on average', other: '{count} points a turn on average' },
 
+  'duplikta.study.title': 'This turn',
+  'duplikta.study.best': 'Tourlou’s best plays, by points',
+  'duplikta.study.help': 'Counted in points alone, without reversed words. Press one to see it on the grid.',
+  'duplikta.study.empty': 'Before the first turn',
+  'duplikta.study.turn': '{turn}: {why}',
+
   'duplikta.refused.not_in_line': 'All tiles go in one row or one column',
   'duplikta.refused.gap': 'There is a gap at {cell}',
   'duplikta.refused.not_attached': 'A new word touches one that lies there',

@@ -52,6 +52,12 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.sheet.empty': 'Aún no ha terminado ningún turno.',
   'duplikta.sheet.average': { one: '{count} punto por turno de media', many: '{count} de puntos por turno de media', other: '{count} puntos por turno de media' },
 
+  'duplikta.study.title': 'Este turno',
+  'duplikta.study.best': 'Las mejores jugadas de Tourlou, por puntos',
+  'duplikta.study.help': 'Solo por puntos, sin palabras invertidas. Toca una para verla en la cuadrícula.',
+  'duplikta.study.empty': 'Antes del primer turno',
+  'duplikta.study.turn': '{turn}: {why}',
+
   'duplikta.refused.not_in_line': 'Todas las fichas van en una fila o una columna',
   'duplikta.refused.gap': 'Hay un hueco en {cell}',
   'duplikta.refused.not_attached': 'Una palabra nueva debe tocar otra ya puesta',

@@ -52,6 +52,12 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.sheet.empty': 'Aucun tour n’est encore fini.',
   'duplikta.sheet.average': { one: '{count} point par tour en moyenne', many: '{count} de points par tour en moyenne', other: '{count} points par tour en moyenne' },
 
+  'duplikta.study.title': 'Ce tour',
+  'duplikta.study.best': 'Les meilleurs coups de Tourlou, aux points',
+  'duplikta.study.help': 'Aux points seulement, sans mots inversés. Touchez un coup pour le voir sur la grille.',
+  'duplikta.study.empty': 'Avant le premier tour',
+  'duplikta.study.turn': '{turn} : {why}',
+
   'duplikta.refused.not_in_line': 'Tous les jetons vont sur une même ligne, pas en diagonale',
   'duplikta.refused.gap': 'Il y a un trou en {cell}',
   'duplikta.refused.not_attached': 'Un mot nouveau doit être rattaché à un mot déjà inscrit',
