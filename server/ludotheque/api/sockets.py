@@ -200,7 +200,12 @@ class Socket:
         elif isinstance(sent, UnsubscribeRoom):
             self.rooms.discard(sent.room)
             self.room_hub.unsubscribe(sent.room, self.outlet)
-        elif isinstance(sent, SubscribeTournament):
+        else:
+            await self._answer_further(sent)
+
+    async def _answer_further(self, sent: Any) -> None:
+        """What has to do with more than a game and its room."""
+        if isinstance(sent, SubscribeTournament):
             await self._subscribe_tournament(sent)
         elif isinstance(sent, UnsubscribeTournament):
             follower = self.tournaments.pop(sent.tournament, None)

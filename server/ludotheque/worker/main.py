@@ -124,9 +124,6 @@ def _loops(here: House) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
     async def match() -> int:
         return await seeks.match_due(here)
 
-    async def letters() -> int:
-        return await post.send_due(here)
-
     async def tournaments() -> int:
         return await duties.work_due(here)
 
@@ -152,7 +149,6 @@ def _loops(here: House) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
         (STARTS, starts),
         (LEDGER, fold),
         (SEEKS, match),
-        (LETTERS, letters),
         (TOURNAMENTS, tournaments),
         (SCHEDULES, schedules),
         (BEAT, absences),
@@ -172,7 +168,10 @@ def _telling(
     async def remind() -> int:
         return await reminders.appointments(here)
 
+    async def letters() -> int:
+        return await post.send_due(here)
+
     async def push() -> int:
         return await pushing.send_due(here, sender)
 
-    return [(TURNS, turns), (REMIND, remind), (PUSH, push)]
+    return [(TURNS, turns), (REMIND, remind), (LETTERS, letters), (PUSH, push)]
