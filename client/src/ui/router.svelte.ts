@@ -1,7 +1,7 @@
 export type Page =
   | { name: 'lobby' }
   | { name: 'join'; invite: string }
-  | { name: 'room'; id: string }
+  | { name: 'room'; id: string; invite: string | null }
   | { name: 'game'; id: string; watch: boolean }
   | { name: 'settings' }
   | { name: 'dictionary'; list: string | null }
@@ -23,7 +23,7 @@ export function pageAt(url: URL): Page {
   if (second === undefined) return { name: 'missing' };
   if (first === 'players') return { name: 'player', id: second };
   if (first === 'join') return { name: 'join', invite: second };
-  if (first === 'rooms') return { name: 'room', id: second };
+  if (first === 'rooms') return { name: 'room', id: second, invite: url.searchParams.get('invite') };
   if (first === 'games') return { name: 'game', id: second, watch: url.searchParams.has('watch') };
   return { name: 'missing' };
 }
