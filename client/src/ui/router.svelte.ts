@@ -7,7 +7,7 @@ export type Page =
   | { name: 'dictionary'; list: string | null }
   | { name: 'gcg' }
   | { name: 'player'; id: string }
-  | { name: 'rankings' | 'account' | 'tokens' | 'admin' }
+  | { name: 'rankings' | 'account' | 'people' | 'tokens' | 'admin' }
   | { name: 'missing' };
 
 export function pageAt(url: URL): Page {
@@ -18,7 +18,7 @@ export function pageAt(url: URL): Page {
   if (first === 'settings' && second === undefined) return { name: 'settings' };
   if (first === 'dictionary' && second === undefined) return { name: 'dictionary', list: url.searchParams.get('list') };
   if (first === 'gcg' && second === undefined) return { name: 'gcg' };
-  const people = first === 'rankings' || first === 'account' || first === 'tokens' || first === 'admin';
+  const people = first === 'rankings' || first === 'account' || first === 'people' || first === 'tokens' || first === 'admin';
   if (people && second === undefined) return { name: first };
   if (second === undefined) return { name: 'missing' };
   if (first === 'players') return { name: 'player', id: second };
