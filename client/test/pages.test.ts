@@ -8,7 +8,8 @@ describe('addresses', () => {
   it.each([
     ['/', { name: 'lobby' }],
     ['/join/abc', { name: 'join', invite: 'abc' }],
-    ['/rooms/r1', { name: 'room', id: 'r1' }],
+    ['/rooms/r1', { name: 'room', id: 'r1', invite: null }],
+    ['/rooms/r1?invite=abc', { name: 'room', id: 'r1', invite: 'abc' }],
     ['/games/g1', { name: 'game', id: 'g1', watch: false }],
     ['/games/g1?watch', { name: 'game', id: 'g1', watch: true }],
     ['/settings', { name: 'settings' }],

@@ -27,10 +27,14 @@ export const me = (): Promise<Me> => mine((as) => taken(door.GET('/api/v1/me', a
 export const openRooms = async (): Promise<Room[]> =>
   (await taken(door.GET('/api/v1/rooms', { params: { query: { limit: 20 } }, ...by(identity.token) }))).items;
 
-export const readRoom = (id: string): Promise<Room> => taken(door.GET(rooms, { ...at(id), ...by(identity.token) }));
+/** A private room is shown to who brings the code of its invite. */
+const shown = (room_id: string, invite: string | null) => ({ params: { path: { room_id }, query: invite === null ? {} : { invite } } });
 
-export const createRoom = (body: NewRoom): Promise<Room> =>
-  mine((as) => taken(door.POST('/api/v1/rooms', { body, ...as })));
+export const readRoom = (id: string, invite: string | null = null): Promise<Room> => taken(door.GET(rooms, { ...shown(id, invite), ...by(identity.token) }));
+
+/** Whom a table challenges may be left out: most are set for whoever has the link. */
+export const createRoom = (body: Omit<NewRoom, 'invite'> & { invite?: string[] }): Promise<Room> =>
+  mine((as) => taken(door.POST('/api/v1/rooms', { body: { ...body, invite: body.invite ?? [] }, ...as })));
 
 export const changeRoom = (id: string, body: RoomChange): Promise<Room> =>
   mine((as) => taken(door.PATCH(rooms, { ...at(id), body, ...as })));
@@ -51,7 +55,8 @@ export const handOver = (id: string, seat: number): Promise<Room> =>
 
 export const startRoom = (id: string): Promise<Room> => mine((as) => taken(door.POST(`${rooms}/start`, { ...at(id), ...as })));
 
-export const roomAgain = (id: string): Promise<Room> => mine((as) => taken(door.POST(`${rooms}/again`, { ...at(id), ...as })));
+export const roomAgain = (id: string, invite: string | null = null): Promise<Room> =>
+  mine((as) => taken(door.POST(`${rooms}/again`, { ...shown(id, invite), ...as })));
 
 export const readInvite = (code: string): Promise<Invite> =>
   taken(door.GET('/api/v1/invites/{code}', { params: { path: { code } }, ...by(identity.token) }));

@@ -12,6 +12,23 @@ export interface GameListener {
   unanswered(): ClientFrame[];
 }
 
+/** What is followed besides games and rooms. */
+export interface Topic {
+  /** What is said on every new line, to begin or to go on without a gap. */
+  begin(): ClientFrame[];
+  /** What ends it. */
+  end?: ClientFrame;
+  frame(frame: ServerFrame): void;
+}
+
+export const talkName = (place: 'room' | 'game', id: string): string => `${place} ${id}`;
+
+interface RoomListener {
+  invite: string | null;
+  heard(room: Room): void;
+  refused(problem: Problem): void;
+}
+
 interface Ports {
   open(): WebSocket;
   token(): string | null;
@@ -30,8 +47,8 @@ export class Live {
   #watchdog: ReturnType<typeof setTimeout> | undefined;
   #pingSeconds = 10;
   #games = new Map<string, GameListener>();
-  #rooms = new Map<string, (room: Room) => void>();
-  #refusedRooms = new Map<string, (problem: Problem) => void>();
+  #rooms = new Map<string, RoomListener>();
+  #topics = new Map<string, Topic>();
 
   constructor(private readonly ports: Ports) {}
 
@@ -47,16 +64,29 @@ export class Live {
     };
   }
 
-  watchRoom(room: string, heard: (room: Room) => void, refused: (problem: Problem) => void = () => {}): () => void {
-    this.#rooms.set(room, heard);
-    this.#refusedRooms.set(room, refused);
-    if (this.#welcomed) this.send({ type: 'subscribe_room', room });
+  /** `invite` is the code of a private room in which one has no seat. A refusal may be of something else too. */
+  watchRoom(room: string, invite: string | null, heard: (room: Room) => void, refused: (problem: Problem) => void = () => {}): () => void {
+    const listener = { invite, heard, refused };
+    this.#rooms.set(room, listener);
+    if (this.#welcomed) this.send({ type: 'subscribe_room', room, invite });
     else this.#ensureOpen();
     return () => {
-      if (this.#rooms.get(room) !== heard) return;
+      if (this.#rooms.get(room) !== listener) return;
       this.#rooms.delete(room);
-      this.#refusedRooms.delete(room);
       this.send({ type: 'unsubscribe_room', room });
+      this.#closeIfIdle();
+    };
+  }
+
+  /** Follows a talk, the lobby or one's own notifications until the answer is called. */
+  follow(name: string, topic: Topic): () => void {
+    this.#topics.set(name, topic);
+    if (this.#welcomed) this.#begin(topic);
+    else this.#ensureOpen();
+    return () => {
+      if (this.#topics.get(name) !== topic) return;
+      this.#topics.delete(name);
+      if (topic.end) this.send(topic.end);
       this.#closeIfIdle();
     };
   }
@@ -96,7 +126,7 @@ export class Live {
   }
 
   #ensureOpen(): void {
-    if (this.#socket || this.#retry || (this.#games.size === 0 && this.#rooms.size === 0)) return;
+    if (this.#socket || this.#retry || this.#idle) return;
     const socket = this.ports.open();
     this.#socket = socket;
     socket.onopen = () => {
@@ -125,17 +155,28 @@ export class Live {
         this.send({ type: 'pong', now: frame.now });
         return;
       case 'room':
-        this.#rooms.get(frame.room.id)?.(frame.room);
+        this.#rooms.get(frame.room.id)?.heard(frame.room);
+        return;
+      case 'lobby':
+      case 'lobby_room':
+      case 'lobby_seek':
+      case 'lobby_gone':
+      case 'seek':
+        this.#topics.get('lobby')?.frame(frame);
+        return;
+      case 'chat':
+      case 'said':
+        this.#topics.get(talkName(frame.place, frame.place_id))?.frame(frame);
+        return;
+      case 'notifications':
+        this.#topics.get('me')?.frame(frame);
         return;
       case 'reconnect':
         this.#drop();
         this.#again(frame.after_ms);
         return;
       case 'refused':
-        if (frame.game) this.#games.get(frame.game)?.frame(frame);
-        else if (frame.id) for (const listener of this.#games.values()) listener.frame(frame);
-        else for (const refused of this.#refusedRooms.values()) refused(frame.problem);
-        return;
+        return this.#refused(frame);
       default:
         if ('now' in frame) clock.hear(frame.now);
         this.#games.get(frame.game)?.frame(frame);
@@ -150,7 +191,19 @@ export class Live {
     this.#feedWatchdog();
     this.connection = 'live';
     for (const [game, listener] of this.#games) this.#subscribe(game, listener);
-    for (const room of this.#rooms.keys()) this.send({ type: 'subscribe_room', room });
+    for (const [room, { invite }] of this.#rooms) this.send({ type: 'subscribe_room', room, invite });
+    for (const topic of this.#topics.values()) this.#begin(topic);
+  }
+
+  #begin(topic: Topic): void {
+    for (const frame of topic.begin()) this.send(frame);
+  }
+
+  #refused(frame: Extract<ServerFrame, { type: 'refused' }>): void {
+    if (frame.game) return this.#games.get(frame.game)?.frame(frame);
+    for (const topic of this.#topics.values()) topic.frame(frame);
+    if (frame.id) for (const listener of this.#games.values()) listener.frame(frame);
+    else for (const { refused } of this.#rooms.values()) refused(frame.problem);
   }
 
   #subscribe(game: string, listener: GameListener): void {
@@ -189,8 +242,12 @@ export class Live {
     socket?.close();
   }
 
+  get #idle(): boolean {
+    return this.#games.size === 0 && this.#rooms.size === 0 && this.#topics.size === 0;
+  }
+
   #closeIfIdle(): void {
-    if (this.#games.size > 0 || this.#rooms.size > 0) return;
+    if (!this.#idle) return;
     this.#drop();
     this.connection = 'connecting';
   }

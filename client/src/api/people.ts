@@ -2,7 +2,7 @@
 import { mine } from './calls';
 import { by, door, taken } from './http';
 import { identity } from './identity.svelte';
-import type { Account, KeySummary, MadeBot, MadeToken, Player, Scope } from './wire';
+import type { Account, KeySummary, MadeBot, MadeToken, OwnEmail, Player, Scope } from './wire';
 
 export const ownAccount = (): Promise<Account> => mine((as) => taken(door.GET('/api/v1/me/account', as)));
 
@@ -67,3 +67,16 @@ export const makeBot = (name: string, days: number): Promise<MadeBot> =>
 
 export const renewBot = (bot_id: string, days: number): Promise<MadeBot> =>
   mine((as) => taken(door.POST('/api/v1/me/bots/{bot_id}/token', { params: { path: { bot_id } }, body: { days }, ...as })));
+
+export const ownEmail = (): Promise<OwnEmail> => mine((as) => taken(door.GET('/api/v1/me/email', as)));
+
+/** A code goes to the address; null takes the address away. */
+export const changeEmail = (email: string | null, password: string): Promise<OwnEmail> =>
+  mine((as) => taken(door.POST('/api/v1/me/email', { body: { email, password }, ...as })));
+
+export const verifyEmail = (code: string): Promise<OwnEmail> =>
+  mine((as) => taken(door.POST('/api/v1/me/email/verify', { body: { code }, ...as })));
+
+/** The answer is the same whether the address is an account's or not. */
+export const askForLetter = (email: string): Promise<unknown> =>
+  taken(door.POST('/api/v1/accounts/recover/letter', { body: { email } }));

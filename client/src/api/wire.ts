@@ -75,3 +75,13 @@ export type Side = PoolRating['side'];
 export type OpenSeek = Shapes['OpenSeek'];
 export type Seek = Shapes['Seek'];
 export type NewSeek = Shapes['NewSeek'];
+
+export type ChatEntry = Shapes['ChatEntry'];
+export type Notification = Shapes['Notification'];
+export type Related = Shapes['Related'];
+export type Relation = 'follow' | 'mute' | 'block';
+export type Friend = Shapes['Friend'];
+export type Presence = Shapes['Friends']['presence'];
+export type MyInvitation = Shapes['MyInvitation'];
+export type NewReport = Shapes['NewReport'];
+export type OwnEmail = Shapes['OwnEmail'];

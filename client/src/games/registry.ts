@@ -1,3 +1,4 @@
+import type { Talk } from '../api/talk.svelte';
 import type { Component, Snippet } from 'svelte';
 import type { GameFeed } from '../api/feed.svelte';
 import type { OptionsOf, RulesetId } from '../api/playing';
@@ -10,7 +11,7 @@ import { sixQuiPrend } from './six-qui-prend';
 import { wocable } from './wocable';
 
 export interface Board {
-  Table: Component<{ feed: GameFeed; result?: Snippet; /** shows the result again */ onresult: () => void }>;
+  Table: Component<{ feed: GameFeed; result?: Snippet; /** shows the result again */ onresult: () => void; /** what is said at this table, for a board that has room for it */ talk?: Talk }>;
   Side: Component<{ game: Snapshot; log: LogEntry[]; /** while the board still tells, the scores it has come to */ scores: number[] | null }>;
   Rules: Component;
   Result: Component<{ game: Snapshot }>;

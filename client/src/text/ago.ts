@@ -18,3 +18,9 @@ export function dayText(moment: number): string {
 export function minuteText(moment: number): string {
   return new Intl.DateTimeFormat(settings.language, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }).format(moment);
 }
+
+/** The time of a day, and the day too where it is not today. */
+export function timeText(moment: number, now = Date.now()): string {
+  const today = new Date(moment).toDateString() === new Date(now).toDateString();
+  return today ? new Intl.DateTimeFormat(settings.language, { hour: '2-digit', minute: '2-digit' }).format(moment) : minuteText(moment);
+}

@@ -1,6 +1,7 @@
 import { en as dice } from '../games/letter-dice/text/en';
 import { en as duplikta } from '../games/duplikta/text/en';
 import { en as people } from './people.en';
+import { en as talk } from './talk.en';
 import { en as shoals } from '../games/shoals/text/en';
 import { en as wocable } from '../games/wocable/text/en';
 import type { Message } from './text.svelte';
@@ -370,4 +371,5 @@ export const en = {
   ...wocable,
   ...duplikta,
   ...people,
+  ...talk,
 } satisfies Record<string, Message>;

@@ -1,6 +1,7 @@
 import { es as dice } from '../games/letter-dice/text/es';
 import { es as duplikta } from '../games/duplikta/text/es';
 import { es as people } from './people.es';
+import { es as talk } from './talk.es';
 import { es as shoals } from '../games/shoals/text/es';
 import { es as wocable } from '../games/wocable/text/es';
 import type { Messages } from './text.svelte';
@@ -358,4 +359,5 @@ export const es: Messages = {
   ...wocable,
   ...duplikta,
   ...people,
+  ...talk,
 };

@@ -1,6 +1,7 @@
 import { fr as dice } from '../games/letter-dice/text/fr';
 import { fr as duplikta } from '../games/duplikta/text/fr';
 import { fr as people } from './people.fr';
+import { fr as talk } from './talk.fr';
 import { fr as shoals } from '../games/shoals/text/fr';
 import { fr as wocable } from '../games/wocable/text/fr';
 import type { Messages } from './text.svelte';
@@ -358,4 +359,5 @@ export const fr: Messages = {
   ...wocable,
   ...duplikta,
   ...people,
+  ...talk,
 };

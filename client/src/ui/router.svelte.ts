@@ -1,13 +1,13 @@
 export type Page =
   | { name: 'lobby' }
   | { name: 'join'; invite: string }
-  | { name: 'room'; id: string }
+  | { name: 'room'; id: string; invite: string | null }
   | { name: 'game'; id: string; watch: boolean }
   | { name: 'settings' }
   | { name: 'dictionary'; list: string | null }
   | { name: 'gcg' }
   | { name: 'player'; id: string }
-  | { name: 'rankings' | 'account' | 'tokens' | 'admin' }
+  | { name: 'rankings' | 'account' | 'people' | 'tokens' | 'admin' }
   | { name: 'missing' };
 
 export function pageAt(url: URL): Page {
@@ -18,12 +18,12 @@ export function pageAt(url: URL): Page {
   if (first === 'settings' && second === undefined) return { name: 'settings' };
   if (first === 'dictionary' && second === undefined) return { name: 'dictionary', list: url.searchParams.get('list') };
   if (first === 'gcg' && second === undefined) return { name: 'gcg' };
-  const people = first === 'rankings' || first === 'account' || first === 'tokens' || first === 'admin';
+  const people = first === 'rankings' || first === 'account' || first === 'people' || first === 'tokens' || first === 'admin';
   if (people && second === undefined) return { name: first };
   if (second === undefined) return { name: 'missing' };
   if (first === 'players') return { name: 'player', id: second };
   if (first === 'join') return { name: 'join', invite: second };
-  if (first === 'rooms') return { name: 'room', id: second };
+  if (first === 'rooms') return { name: 'room', id: second, invite: url.searchParams.get('invite') };
   if (first === 'games') return { name: 'game', id: second, watch: url.searchParams.has('watch') };
   return { name: 'missing' };
 }
