@@ -82,11 +82,11 @@ async def all_of(connection: AsyncConnection, tournament_id: str, now: int = 0) 
 
 
 async def one(
-    connection: AsyncConnection, tournament_id: str, entrant_id: str
+    connection: AsyncConnection, tournament_id: str, entrant_id: str, now: int = 0
 ) -> EntrantRow | None:
     """An entrant."""
     found = await connection.execute(
-        _query(0).where(entrants.c.tournament_id == tournament_id, entrants.c.id == entrant_id)
+        _query(now).where(entrants.c.tournament_id == tournament_id, entrants.c.id == entrant_id)
     )
     row = found.one_or_none()
     return None if row is None else _row(row)

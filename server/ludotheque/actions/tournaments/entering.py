@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ludotheque.actions import codec, counting
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House
-from ludotheque.actions.refusals import EntryClosed, EntryRefused, NotNow
+from ludotheque.actions.refusals import BadToken, EntryClosed, EntryRefused, NotNow
 from ludotheque.actions.seating import completed
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.people import take_out
@@ -76,7 +76,7 @@ async def password_is_right(
 async def join(held: Held, player: PlayerRow, shown: Shown) -> EntrantRow:
     """Enter, or come back; whoever is in it already is so still.
 
-    Raises EntryClosed or EntryRefused.
+    Raises EntryClosed, EntryRefused, or BadToken where the player has just been erased.
     """
     known = await entrants.one(held.connection, held.row.id, player.id)
     if known is not None and known.withdrawn_at is None:
@@ -103,8 +103,12 @@ async def join(held: Held, player: PlayerRow, shown: Shown) -> EntrantRow:
         player=player,
     )
     await entrants.add(held.connection, held.row.id, entrant)
+    # The row leads to the player and has waited for whoever erased them; the name is that of now.
+    stored = await entrants.one(held.connection, held.row.id, player.id, held.now)
+    if stored is None or stored.shut:
+        raise BadToken("This token has just been revoked.")
     held.set(players=held.row.players + 1)
-    held.say("joined", entrant=player.id, name=player.name, kind=player.kind, rating=rating)
+    held.say("joined", entrant=player.id, name=stored.name, kind=player.kind, rating=rating)
     await _ready(held)
     return entrant
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from itertools import pairwise
+from itertools import islice, pairwise, takewhile
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -28,6 +28,9 @@ LEAST_GAP_MS = 300_000
 """Between two starts of a schedule."""
 REFUSED_MS = 3_600_000
 GAPS = 300
+LOOKED_MS = 10 * 366 * 86_400_000
+"""So far ahead two starts that are too near to each other are looked for."""
+FIELDS = 5
 
 log = structlog.get_logger(__name__)
 
@@ -55,9 +58,13 @@ def check(cron: str, zone: str) -> None:
         ) from None
     now = now_ms()
     try:
+        if len(cron.split()) != FIELDS:
+            raise CronSimError("a sixth field would be seconds")
         coming = starts(cron, zone, now)
         times = [next(coming)]
-        times += [at for at, _ in zip(coming, range(GAPS), strict=False)]
+        # What comes once in a generation would lead beyond the last year that there is.
+        near = takewhile(lambda at: at < now + LOOKED_MS, coming)
+        times += islice(near, GAPS)
     except (CronSimError, StopIteration):
         raise Malformed(
             f"{cron!r} is no time that comes; five fields are: minute, hour, day, month, weekday.",
