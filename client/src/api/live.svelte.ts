@@ -171,6 +171,10 @@ export class Live {
       case 'notifications':
         this.#topics.get('me')?.frame(frame);
         return;
+      case 'tournament_snapshot':
+      case 'tournament_update':
+        // Tournaments are followed as event streams; nobody asks for them here.
+        return;
       case 'reconnect':
         this.#drop();
         this.#again(frame.after_ms);
