@@ -47,6 +47,10 @@ export interface GameEntry<O extends Options = Options> {
   seatsOf?(options: O): number;
   /** Options that a link to the lobby carries. */
   linked?(query: URLSearchParams): O | null;
+  /** A way of its own to the options of games for which nobody else is needed. */
+  alone?: { label: Key; options(): O; fits(options: O): boolean };
+  /** Why no table can be opened with these options; nothing where one can. */
+  fault?(options: O): string;
   /** The options in a few words each. */
   summary(options: O): string[];
   Poster: Component;

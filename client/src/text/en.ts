@@ -77,6 +77,7 @@ export const en = {
   'lobby.alone': 'On your own',
   'lobby.new_table': '{game}: a table for friends',
   'lobby.friends': 'Set a table for friends',
+  'lobby.linked': 'The link has brought these options along:',
   'lobby.tables': 'Open tables',
   'lobby.no_tables': 'No open table right now. Set one, and others will see it here.',
   'lobby.sit': 'Sit down',

@@ -73,6 +73,7 @@ export const es: Messages = {
   'lobby.alone': 'En solitario',
   'lobby.new_table': '{game}: una mesa para amigos',
   'lobby.friends': 'Jugar con amigos',
+  'lobby.linked': 'El enlace ha traído estas opciones:',
   'lobby.tables': 'Mesas abiertas',
   'lobby.no_tables': 'Ahora mismo no hay ninguna mesa abierta. Abre una y los demás la verán aquí.',
   'lobby.sit': 'Sentarse',

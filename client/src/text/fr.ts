@@ -73,6 +73,7 @@ export const fr: Messages = {
   'lobby.alone': 'En solo',
   'lobby.new_table': '{game} : une table entre amis',
   'lobby.friends': 'Jouer entre amis',
+  'lobby.linked': 'Le lien a apporté ces options :',
   'lobby.tables': 'Tables ouvertes',
   'lobby.no_tables': 'Aucune table ouverte pour l’instant. Ouvrez-en une : les autres la verront ici.',
   'lobby.sit': 'S’asseoir',

@@ -8,7 +8,8 @@ export function problemText(problem: Problem): string {
   const reason = `refused.${problem.reason ?? ''}`;
   if (hasText(reason)) return t(reason, problem.place ?? {});
   const key = `trouble.${problem.code}`;
-  if (hasText(key)) return t(key);
+  // A reason that we have no words for is told in those of the rules: they say more than that it is not allowed.
+  if (hasText(key) && !(problem.code === 'illegal_move' && problem.reason && problem.detail)) return t(key);
   return t('trouble.unknown', { detail: problem.detail ?? problem.title });
 }
 

@@ -1,7 +1,7 @@
 import type { GameEntry } from '../registry';
 import Choices from './Choices.svelte';
 import First from './First.svelte';
-import { against, defaults, seatsOf, summary, unhurried } from './options';
+import { against, defaults, faultOf, modeOf, played, seatsOf, summary, unhurried } from './options';
 import Poster from './Poster.svelte';
 import Scenario from './Scenario.svelte';
 import Send from './Send.svelte';
@@ -21,6 +21,8 @@ export const duplikta: GameEntry<DupliktaOptions> = {
   summary,
   against,
   seatsOf,
+  fault: faultOf,
+  alone: { label: 'duplikta.alone', options: () => unhurried(played(defaults(), 'solo')), fits: (options) => modeOf(options) !== 'duel' },
   linked: (query) => {
     const found = linked(query);
     return found && { ...defaults(), mode: 'solo', ...found };

@@ -1,6 +1,7 @@
 import { words } from '../../api/words.svelte';
 import { t } from '../../text/text.svelte';
 import { difficultyText } from './scenarios';
+import { FEWEST, MOST } from './sets';
 import type { DupliktaCount, DupliktaOptions, Mode } from './wire';
 
 /** Words are those that were chosen in the lobby, or of the language that the page is read in, unless the table says otherwise. */
@@ -48,6 +49,12 @@ export function against(bots: number[]): { options: DupliktaOptions; seats: numb
   const options = unhurried(defaults());
   if (strength === undefined) return { options: { ...options, mode: 'solo' }, seats: 1, bots: [] };
   return { options: { ...options, mode: 'tourlou', strength }, seats: 2, bots: [] };
+}
+
+/** Why no table can be opened with these options; the server says no to the same. */
+export function faultOf({ tiles }: DupliktaOptions): string {
+  const size = tiles ? sizeOf(tiles) : FEWEST;
+  return size < FEWEST || size > MOST ? t('refused.bad_set_size', { tiles: size }) : '';
 }
 
 export const sizeOf = (tiles: readonly DupliktaCount[]): number => tiles.reduce((sum, { count }) => sum + count, 0);

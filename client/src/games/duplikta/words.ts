@@ -12,6 +12,11 @@ export const tilesText = (count: number): string => t('duplikta.tiles', { count 
 /** Points with their sign, for what adds and what takes away. */
 export const signed = (count: number): string => (count < 0 ? `−${number(-count)}` : `+${number(count)}`);
 
+/** What tiles left off the rack cost who passes: their value or a part of it, and no less than the least. */
+export function passCost(tiles: readonly { tile: string }[], values: Record<string, number>, least: number, part: number): number {
+  return Math.max(least, Math.ceil(tiles.reduce((sum, { tile }) => sum + (values[tile.toUpperCase()] ?? 0), 0) / part));
+}
+
 /** A tile by its letter; a blank that has none yet by its name. */
 export const faceText = (tile: string): string => (tile === BLANK ? t('duplikta.blank') : tile.toUpperCase());
 

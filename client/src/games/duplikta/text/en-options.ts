@@ -31,12 +31,13 @@ export const options = {
   'duplikta.option.prepare.off': 'As drawn',
   'duplikta.option.prepare.on': 'Prepared',
   'duplikta.option.prepare_help': 'A Mordu (20 finished games) draws and changes the opening before sending it; it costs 1 Ch.',
+  'duplikta.option.prepare_guest': '“Prepared” needs an account and 20 finished games.',
   'duplikta.option.scenario': 'Scenario number',
   'duplikta.option.scenario_guest': 'As a guest you get the next of the first six.',
   'duplikta.option.scenario_set': 'Its letters are fixed; the timer and up to ten Chances are yours to choose.',
   'duplikta.option.tiles': 'Set of letters',
-  'duplikta.option.tiles.usual': 'The usual one',
-  'duplikta.option.tiles.own': 'Your own set of {count} tiles',
+  'duplikta.option.tiles.usual': 'Tile set: the usual one ({count})…',
+  'duplikta.option.tiles.own': 'Tile set: your own ({count})…',
   'duplikta.option.default': 'Default options',
 
   'duplikta.set.total': '{count} tiles (60 to 120)',
@@ -73,4 +74,5 @@ export const options = {
   'duplikta.d.recall': 'D: all new tiles back to the rack',
   'duplikta.d.scenario': 'D: type the number of a scenario, then Enter',
   'duplikta.d.next': 'Play your next scenario',
+  'duplikta.alone': 'Solo and Tourlou: options',
 } satisfies Record<string, Message>;

@@ -32,12 +32,13 @@ export const options: Record<keyof typeof english, Message> = {
   'duplikta.option.prepare.off': 'Tal como salga',
   'duplikta.option.prepare.on': 'Preparada',
   'duplikta.option.prepare_help': 'Un Mordu (20 partidas terminadas) saca y cambia la apertura antes de enviarla; cuesta 1 Ch.',
+  'duplikta.option.prepare_guest': '«Preparada» pide una cuenta y 20 partidas terminadas.',
   'duplikta.option.scenario': 'Número del escenario',
   'duplikta.option.scenario_guest': 'De incógnito, te toca el siguiente de los seis primeros.',
   'duplikta.option.scenario_set': 'Sus letras son fijas; el tiempo y hasta diez Chances son a tu elección.',
   'duplikta.option.tiles': 'Juego de letras',
-  'duplikta.option.tiles.usual': 'El habitual',
-  'duplikta.option.tiles.own': 'Tu juego de {count} fichas',
+  'duplikta.option.tiles.usual': 'Juego de letras: el habitual ({count})…',
+  'duplikta.option.tiles.own': 'Juego de letras: el tuyo ({count})…',
   'duplikta.option.default': 'Opciones por defecto',
 
   'duplikta.set.total': '{count} fichas (de 60 a 120)',
@@ -74,4 +75,5 @@ export const options: Record<keyof typeof english, Message> = {
   'duplikta.d.recall': 'D: todas las fichas nuevas al atril',
   'duplikta.d.scenario': 'D: escribe el número de un escenario y luego Intro',
   'duplikta.d.next': 'Jugar tu próximo escenario',
+  'duplikta.alone': 'Solitario y Tourlou: opciones',
 };

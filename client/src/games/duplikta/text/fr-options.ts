@@ -32,12 +32,13 @@ export const options: Record<keyof typeof english, Message> = {
   'duplikta.option.prepare.off': 'Comme tirée',
   'duplikta.option.prepare.on': 'Préparée',
   'duplikta.option.prepare_help': 'Un Mordu (20 parties finies) tire et change l’ouverture avant de l’envoyer ; il en coûte 1 Ch.',
+  'duplikta.option.prepare_guest': '« Préparée » demande un compte et 20 parties finies.',
   'duplikta.option.scenario': 'Numéro du scénario',
   'duplikta.option.scenario_guest': 'Incognito, le prochain des six premiers vous est offert.',
   'duplikta.option.scenario_set': 'Ses lettres sont fixes ; la minuterie et jusqu’à dix Chances sont à votre choix.',
   'duplikta.option.tiles': 'Jeu de lettres',
-  'duplikta.option.tiles.usual': 'Le jeu habituel',
-  'duplikta.option.tiles.own': 'Votre jeu de {count} jetons',
+  'duplikta.option.tiles.usual': 'Jeu de lettres : l’habituel ({count})…',
+  'duplikta.option.tiles.own': 'Jeu de lettres : le vôtre ({count})…',
   'duplikta.option.default': 'Options par défaut',
 
   'duplikta.set.total': '{count} jetons (de 60 à 120)',
@@ -74,4 +75,5 @@ export const options: Record<keyof typeof english, Message> = {
   'duplikta.d.recall': 'D : tous les nouveaux jetons au chevalet',
   'duplikta.d.scenario': 'D : composez le numéro d’un scénario, puis Entrée',
   'duplikta.d.next': 'Jouer votre prochain scénario',
+  'duplikta.alone': 'Solo et Tourlou : options',
 };
