@@ -15,7 +15,7 @@ from typing import Any
 
 import structlog
 
-from ludotheque.actions import chairs, codec
+from ludotheque.actions import chairs, codec, lexicons
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.matching import Table, tables
 from ludotheque.actions.refusals import Malformed, NotFound, Refusal
@@ -110,7 +110,9 @@ def _check(sought: Sought, places: int) -> None:
 
 
 def _key(options: dict[str, Any], sought: Sought) -> str:
-    whole = [options, sought.seats, sought.rated, sought.language]
+    """What two have to seek alike; the language only where it decides which words there are."""
+    words = options["ruleset"] in lexicons.word_games()
+    whole = [options, sought.seats, sought.rated, sought.language if words else None]
     return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()[:32]
 
 
