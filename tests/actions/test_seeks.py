@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from ludotheque.actions import library, materials, refusals, seating, seeks
+from ludotheque.actions import library, materials, personal, refusals, seating, seeks
+from ludotheque.actions.accounts import Caller
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
+from ludotheque.actions.membership import From
 from ludotheque.actions.seeks import Sought
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.seeks import SeekRow
@@ -73,6 +75,13 @@ async def test_languages_are_kept_apart_in_games_of_words(here: House) -> None:
     french = await begun(here, ana, language="fr", options=words)
     english = await begun(here, ben, language="en", options=words)
     assert french.key != english.key
+
+
+async def test_who_was_erased_meanwhile_seeks_nothing(here: House) -> None:
+    ana = (await people(here, 1))[0]
+    await personal.erase(here, Caller(ana, (), b""), ana.id, None, From("here", ""))
+    with pytest.raises(refusals.BadToken):
+        await begun(here, ana)
 
 
 async def test_numbers_and_blocks_keep_people_apart(here: House) -> None:
