@@ -114,6 +114,23 @@ def test_a_private_one_is_found_by_its_link_alone(http: httpx2.Client, people: P
     assert people.ask("POST", f"{path}/me", "guest", {"invite": invite})["entered"] is True
 
 
+@pytest.mark.parametrize("field", ["title", "description"])
+def test_what_no_database_keeps_is_refused(people: People, field: str) -> None:
+    wish = {
+        "title": "T",
+        "format": "arena",
+        "options": SIX,
+        "starts_at": people.tomorrow,
+        field: "a\x00b",
+    }
+    refused = people.send("POST", f"{API}/tournaments", "organiser", wish)
+    assert (refused.status_code, refused.json()["code"]) == (422, "malformed")
+    path = f"{API}/tournaments/{people.tournament(running=False)}/acts"
+    for act in ({"act": "cancel"}, {"act": "void", "table": "x"}):
+        refused = people.send("POST", path, "organiser", {**act, "reason": "a\x00b"})
+        assert refused.status_code == 422
+
+
 def test_a_password_is_asked_for_once_and_never_told(people: People) -> None:
     wish = {
         "title": "Closed",
