@@ -15,10 +15,10 @@ from typing import Any
 
 import structlog
 
-from ludotheque.actions import chairs, codec
+from ludotheque.actions import chairs, codec, lexicons
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.matching import Table, tables
-from ludotheque.actions.refusals import Malformed, NotFound, Refusal
+from ludotheque.actions.refusals import BadToken, Malformed, NotFound, Refusal
 from ludotheque.actions.rooms import Wish, check_bot, checked_options, new_room
 from ludotheque.actions.seating import completed, start_game
 from ludotheque.core.ratings.model import Rating
@@ -65,7 +65,8 @@ async def create(connection: Connection, player: PlayerRow, sought: Sought) -> S
     _check(sought, sought.seats - len(chairs.of(ruleset, read, sought.seats)))
     options = json.loads(codec.dump(read))
     now, key = now_ms(), _key(options, sought)
-    await store.hold_player(connection, player.id)
+    if not await store.hold_player(connection, player.id):
+        raise BadToken("This token has just been revoked.")
     await store.withdraw(connection, player.id, now)
     again = await store.matched_since(connection, player.id, key, now - AGAIN_MS)
     if again is not None:
@@ -110,7 +111,9 @@ def _check(sought: Sought, places: int) -> None:
 
 
 def _key(options: dict[str, Any], sought: Sought) -> str:
-    whole = [options, sought.seats, sought.rated, sought.language]
+    """What two have to seek alike; the language only where it decides which words there are."""
+    words = options["ruleset"] in lexicons.word_games()
+    whole = [options, sought.seats, sought.rated, sought.language if words else None]
     return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()[:32]
 
 

@@ -12,9 +12,10 @@ from ludotheque.actions.refusals import Refusal
 from ludotheque.actions.tournaments import looking
 from ludotheque.actions.tournaments.looking import Viewer
 from ludotheque.api import tournament_text
-from ludotheque.api.outlets import Message, Outlet
+from ludotheque.api.outlets import Message, Outlet, QueueOutlet
 
 SLICE = 64
+PRIVATE = 4403
 
 log = structlog.get_logger(__name__)
 
@@ -25,7 +26,10 @@ class Follower:
 
     outlet: Outlet
     tournament_id: str
+    viewer: Viewer
     n: int | None = None
+    private: bool = False
+    """Whether they were let in when it was private; what is public may become so."""
 
 
 @dataclass(slots=True)
@@ -57,7 +61,7 @@ class TournamentHub:
         """
         if self.house is None:
             raise RuntimeError("the hub has no house")
-        follower = Follower(outlet, tournament_id)
+        follower = Follower(outlet, tournament_id, viewer)
         followed = self._followed.setdefault(tournament_id, _Followed())
         followed.followers.add(follower)
         try:
@@ -68,7 +72,7 @@ class TournamentHub:
         except BaseException:
             self.unsubscribe(follower)
             raise
-        follower.n = picture.row.n
+        follower.n, follower.private = picture.row.n, picture.row.visibility == "private"
         outlet.send(Message(tournament_text.snapshot(picture), "snapshot", picture.row.n))
         return follower
 
@@ -109,7 +113,7 @@ class TournamentHub:
         if followed is None or self.house is None:
             return
         told = [each for each in followed.followers if each.n is not None]
-        texts: dict[int, Message] = {}
+        texts: dict[int, tuple[Message, bool]] = {}
         for count, follower in enumerate(told):
             since = follower.n
             if since is None:
@@ -119,10 +123,27 @@ class TournamentHub:
                 if picture is None or picture.row.n <= since:
                     continue
                 text = tournament_text.update(picture)
-                texts[since] = Message(text, "update", picture.row.n)
-            message = texts[since]
+                private = picture.row.visibility == "private"
+                texts[since] = Message(text, "update", picture.row.n), private
+            message, private = texts[since]
+            if private and not follower.private and not await self._let_in(follower):
+                continue
             if follower in followed.followers and follower.n == since:
                 follower.n = message.n
                 follower.outlet.send(message)
             if count % SLICE == SLICE - 1:
                 await asyncio.sleep(0)
+
+    async def _let_in(self, follower: Follower) -> bool:
+        """Look whether a follower may see what has become private; who may not hears no more."""
+        if self.house is None:
+            return False
+        try:
+            await looking.picture(self.house, follower.tournament_id, follower.viewer)
+        except Refusal:
+            self.unsubscribe(follower)
+            if isinstance(follower.outlet, QueueOutlet):
+                follower.outlet.close(PRIVATE, "it is private now")
+            return False
+        follower.private = True
+        return True

@@ -55,11 +55,15 @@ def _row(found: Any) -> SeekRow:
     return SeekRow(**own, player=PlayerRow(*found[len(_OWN) :]))
 
 
-async def hold_player(connection: AsyncConnection, player_id: str) -> None:
-    """Let nobody else begin a seek for this player until the transaction ends."""
-    await connection.execute(
-        select(players.c.id).where(players.c.id == player_id).with_for_update(key_share=True)
+async def hold_player(connection: AsyncConnection, player_id: str) -> bool:
+    """Let nobody else begin a seek for this player until the transaction ends.
+
+    False where the player has been erased, perhaps while this waited.
+    """
+    found = await connection.execute(
+        select(players.c.erased_at).where(players.c.id == player_id).with_for_update(key_share=True)
     )
+    return found.scalar_one() is None
 
 
 async def hold_key(connection: AsyncConnection, key: str) -> None:
