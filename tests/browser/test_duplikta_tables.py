@@ -107,8 +107,8 @@ def test_a_mordu_prepares_the_opening(
 
 def names_of(form: Locator, name: str, owner: str, password: str) -> None:
     """Write the names of an environment."""
-    form.get_by_label(re.compile("^(Name|Nombre)$")).fill(name)
-    form.get_by_label(re.compile("^(User name|Nombre de usuario)$")).fill(owner)
+    form.get_by_label(re.compile("^(Name of the environment|Nombre del entorno)$")).fill(name)
+    form.get_by_label(re.compile("^(Owner’s name|Nombre del propietario)$")).fill(owner)
     form.get_by_label(re.compile("^(Password|Contraseña)")).fill(password)
 
 

@@ -51,6 +51,8 @@ export interface GameEntry<O extends Options = Options> {
   alone?: { label: Key; options(): O; fits(options: O): boolean };
   /** Why no table can be opened with these options; nothing where one can. */
   fault?(options: O): string;
+  /** What its games are written in beside text and JSON. */
+  notations?: readonly 'gcg'[];
   /** The options in a few words each. */
   summary(options: O): string[];
   Poster: Component;

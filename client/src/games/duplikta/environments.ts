@@ -1,5 +1,7 @@
 import { mine } from '../../api/calls';
-import { door, taken } from '../../api/http';
+import { door, Refused, taken } from '../../api/http';
+import { t } from '../../text/text.svelte';
+import { troubleText } from '../../ui/trouble';
 import type { components } from '../../api/schema';
 import type { Options, Room } from '../../api/wire';
 
@@ -8,6 +10,10 @@ export type Environment = Shapes['Environment'];
 export type EnvironmentSummary = Shapes['EnvironmentSummary'];
 export type Way = Shapes['Restoring']['way'];
 export interface Names { name: string; owner: string; password: string | null }
+
+/** A wrong name and a wrong password are not told apart by the server, so neither are they here. */
+export const envTrouble = (failure: unknown): string =>
+  failure instanceof Refused && failure.problem.status === 404 ? t('duplikta.env.unknown') : troubleText(failure);
 
 export const saveEnvironment = (names: Names, options: Options, arrangement: Shapes['NewEnvironment']['arrangement'], game: string | null): Promise<Environment> =>
   mine((as) => taken(door.POST('/api/v1/environments', { body: { ...names, options, arrangement: arrangement ?? null, game: game === null ? null : { id: game } }, ...as })));

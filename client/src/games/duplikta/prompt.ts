@@ -12,6 +12,8 @@ export function prompt(play: Play): string[] {
   if (!play.seated || !own) return [t('duplikta.say.watch')];
   // The cards that lie over the grid say it.
   if (play.status === 'paused') return [];
+  const pausing = play.you !== null && view.seats[1 - play.you]?.status === 'paused';
+  if (play.status === 'ready' && pausing) return [t('duplikta.say.ready_paused', { name: other })];
   if (play.status === 'ready') return [view.seats.length > 1 && !view.seats[1]?.tourlou ? t('duplikta.say.ready', { name: other }) : t('duplikta.say.ready_alone')];
   if (desk.naming !== null) return [t('duplikta.say.name')];
   if (play.onLoupe) return [t('duplikta.say.loupe')];
@@ -24,6 +26,7 @@ export function prompt(play: Play): string[] {
   if (own.refused && desk.laid.length > 0) return [t('duplikta.say.refused')];
   if (own.room > 0 && desk.laid.length === 0) return [t('duplikta.say.take')];
   if (own.chrono.limit !== null && desk.unnamed.length > 2) return [t('duplikta.say.blanks', { count: desk.unnamed.length })];
+  if (pausing) return [t('duplikta.say.other_paused', { name: other })];
   if (view.dry > 0 && view.mode !== 'solo') return [t('duplikta.say.dry', { count: view.dry })];
   if (view.attempt > 1) return [t('duplikta.say.again')];
   return [t(view.board.some((tile) => tile !== '') ? 'duplikta.say.find' : 'duplikta.say.first')];

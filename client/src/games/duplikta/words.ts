@@ -9,6 +9,9 @@ export const BLANK = '?';
 export const pointsText = (count: number): string => t('duplikta.points', { count });
 export const tilesText = (count: number): string => t('duplikta.tiles', { count });
 
+/** A sentence begins with a capital, whatever it begins with. */
+export const upFirst = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 /** Points with their sign, for what adds and what takes away. */
 export const signed = (count: number): string => (count < 0 ? `−${number(-count)}` : `+${number(count)}`);
 
@@ -93,7 +96,7 @@ export function doneText(line: DupliktaLine): string {
 }
 
 export function loupeText(event: LoupeUsed): string {
-  return t(`duplikta.loupe.${event.act}`, { gave: faceText(event.gave), got: faceText(event.got) });
+  return upFirst(t(`duplikta.loupe.${event.act}`, { gave: faceText(event.gave), got: faceText(event.got) }));
 }
 
 /** Why a move was refused; cells are named as the French name them. */

@@ -16,8 +16,4 @@ export async function lookBack(game: string, n: number, top = 8): Promise<Wocabl
   return study?.kind === 'wocable.study' ? study : null;
 }
 
-/** A finished game as a file; the token goes along, for a private one is given to its players alone. */
-export const fileOf = (game: string, format: string): Promise<Blob> =>
-  taken(door.GET('/api/v1/games/{game_id}/export', { params: { path: at(game), query: { format } }, parseAs: 'blob', ...by(identity.token) })) as Promise<unknown> as Promise<Blob>;
-
 export const readGcg = (gcg: string): Promise<GcgGame> => mine((as) => taken(door.POST('/api/v1/gcg', { body: { gcg }, ...as })));

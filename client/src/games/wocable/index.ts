@@ -13,6 +13,7 @@ export const wocable: GameEntry<WocableOptions> = {
   seats: { fewest: 2, most: 4, usual: 2 },
   botLevels: 6,
   words: true,
+  notations: ['gcg'],
   defaults,
   unhurried,
   summary,

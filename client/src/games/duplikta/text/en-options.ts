@@ -68,6 +68,7 @@ export const options = {
   'duplikta.options.theirs': '{name}’s Chances',
   'duplikta.options.clear': 'Clear the grid',
   'duplikta.options.clear_help': 'Ends this game and lays an empty grid with the same options. Ctrl and click, or press and hold; on the keyboard, Ctrl and Enter.',
+  'duplikta.options.clear_short': 'Nothing is cleared yet: keep it pressed for a moment.',
   'duplikta.options.clear_hold': 'Keep holding…',
 
   'duplikta.d.number': 'Scenario {number}: press D to play it',

@@ -48,6 +48,7 @@ export const told = {
   'duplikta.sheet.chances': 'Ch',
   'duplikta.sheet.total': 'Total',
   'duplikta.sheet.stays': 'stays on the grid',
+  'duplikta.reversed': 'read backwards',
   'duplikta.sheet.empty': 'No turn is closed yet.',
   'duplikta.sheet.average': { one: '{count} points a turn on average', other: '{count} points a turn on average' },
 

@@ -69,6 +69,7 @@ export const options: Record<keyof typeof english, Message> = {
   'duplikta.options.theirs': 'Chances de {name}',
   'duplikta.options.clear': 'Vaciar la cuadrícula',
   'duplikta.options.clear_help': 'Termina esta partida y pone una cuadrícula vacía con las mismas opciones. Ctrl y clic, o mantén pulsado; con teclado, Ctrl e Intro.',
+  'duplikta.options.clear_short': 'Aún no se ha vaciado nada: mantenlo pulsado un momento.',
   'duplikta.options.clear_hold': 'Mantén…',
 
   'duplikta.d.number': 'Escenario {number}: pulsa D para jugarlo',

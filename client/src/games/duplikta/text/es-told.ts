@@ -49,6 +49,7 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.sheet.chances': 'Ch',
   'duplikta.sheet.total': 'Total',
   'duplikta.sheet.stays': 'se queda en la cuadrícula',
+  'duplikta.reversed': 'leída al revés',
   'duplikta.sheet.empty': 'Aún no ha terminado ningún turno.',
   'duplikta.sheet.average': { one: '{count} punto por turno de media', many: '{count} de puntos por turno de media', other: '{count} puntos por turno de media' },
 

@@ -69,6 +69,7 @@ export const options: Record<keyof typeof english, Message> = {
   'duplikta.options.theirs': 'Chances de {name}',
   'duplikta.options.clear': 'Vider la grille',
   'duplikta.options.clear_help': 'Met fin à cette partie et pose une grille vide avec les mêmes options. Ctrl et clic, ou appui maintenu ; au clavier, Ctrl et Entrée.',
+  'duplikta.options.clear_short': 'Rien n’est encore vidé : maintenez le bouton un instant.',
   'duplikta.options.clear_hold': 'Maintenez…',
 
   'duplikta.d.number': 'Scénario {number} : pressez D pour le jouer',

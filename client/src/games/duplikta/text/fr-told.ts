@@ -49,6 +49,7 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.sheet.chances': 'Ch',
   'duplikta.sheet.total': 'Total',
   'duplikta.sheet.stays': 'reste sur la grille',
+  'duplikta.reversed': 'lu à l’envers',
   'duplikta.sheet.empty': 'Aucun tour n’est encore fini.',
   'duplikta.sheet.average': { one: '{count} point par tour en moyenne', many: '{count} de points par tour en moyenne', other: '{count} points par tour en moyenne' },
 

@@ -108,8 +108,6 @@ export const en = {
   'wocable.replay_place': '{name}: {word} at {place}, {points}',
   'wocable.replay_exchange': '{name} exchanges {tiles}',
   'wocable.replay_pass': '{name} passes',
-  'wocable.export': 'Take it along:',
-  'wocable.export_text': 'Text',
 
   'wocable.gcg.title': 'Open a GCG file',
   'wocable.gcg.intro': 'Step through any game that is written down in GCG, the notation of word-game players.',

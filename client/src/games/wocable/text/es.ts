@@ -109,8 +109,6 @@ export const es: Record<keyof typeof en, Message> = {
   'wocable.replay_place': '{name}: {word} en {place}, {points}',
   'wocable.replay_exchange': '{name} cambia {tiles}',
   'wocable.replay_pass': '{name} pasa',
-  'wocable.export': 'Para llevar:',
-  'wocable.export_text': 'Texto',
 
   'wocable.gcg.title': 'Abrir un archivo GCG',
   'wocable.gcg.intro': 'Repasa jugada a jugada cualquier partida escrita en GCG, la notación de quienes juegan con letras.',

@@ -109,8 +109,6 @@ export const fr: Record<keyof typeof en, Message> = {
   'wocable.replay_place': '{name} : {word} en {place}, {points}',
   'wocable.replay_exchange': '{name} échange {tiles}',
   'wocable.replay_pass': '{name} passe',
-  'wocable.export': 'À emporter :',
-  'wocable.export_text': 'Texte',
 
   'wocable.gcg.title': 'Ouvrir un fichier GCG',
   'wocable.gcg.intro': 'Revoyez coup par coup toute partie notée en GCG, la notation des joueurs de lettres.',
