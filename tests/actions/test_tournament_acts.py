@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 
 import asyncpg
 import pytest
@@ -196,6 +197,16 @@ async def test_an_erased_player_is_named_in_no_event(here: House, clock: Clock) 
     assert [each["name"][:9] for each in said if "name" in each] == ["P000", "Anonymous"]
     assert not any("P001" in json.dumps(each) for each in said)
     assert [each.n for each in found] == list(range(1, len(found) + 1))
+
+
+async def test_a_private_one_tells_a_stranger_nothing_of_how_it_stands(
+    here: House, clock: Clock
+) -> None:
+    players, row = await begun(here, clock, visibility="private", format="round-robin")
+    with pytest.raises(refusals.EntryRefused) as refused:
+        await enter(here, replace(row, invite="wrong"), *await people(here, 1))
+    assert refused.value.extra["reason"] == "invite"
+    assert len(players) == 4
 
 
 async def test_limits_of_entering(here: House, clock: Clock) -> None:

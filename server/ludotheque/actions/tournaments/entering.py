@@ -82,6 +82,8 @@ async def join(held: Held, player: PlayerRow, shown: Shown) -> EntrantRow:
     if known is not None and known.withdrawn_at is None:
         return known
     plan = plan_of(held.row)
+    if known is None:
+        _check_invited(held, player, shown)
     _check_open(held, plan, back=known is not None)
     if known is not None:
         return await _back(held, known)
@@ -154,6 +156,13 @@ async def withdraw(held: Held, player_id: str) -> EntrantRow:
     return known
 
 
+def _check_invited(held: Held, player: PlayerRow, shown: Shown) -> None:
+    """Refuse who has no invite before all else, for how it stands is not theirs to know."""
+    row = held.row
+    if row.visibility == "private" and shown.invite != row.invite and row.organiser_id != player.id:
+        raise EntryRefused("This tournament is private; its invite link lets in.", reason="invite")
+
+
 def _check_open(held: Held, plan: Plan, *, back: bool) -> None:
     """Refuse whoever comes too early or too late (T8)."""
     row = held.row
@@ -187,11 +196,7 @@ def last_late_round(plan: Plan) -> int:
 def _check_entry(held: Held, plan: Plan, player: PlayerRow, rating: int, shown: Shown) -> None:
     """Refuse who is not meant (T7)."""
     row, entry = held.row, plan.rules.entry
-    if row.organiser_id == player.id:
-        shown = Shown(row.invite, True)
-    if row.visibility == "private" and shown.invite != row.invite:
-        raise EntryRefused("This tournament is private; its invite link lets in.", reason="invite")
-    if not shown.opened:
+    if not shown.opened and row.organiser_id != player.id:
         raise EntryRefused("This tournament has a password.", reason="password")
     if player.kind == "guest" and (not entry.guests or entry.account_days):
         raise EntryRefused(
