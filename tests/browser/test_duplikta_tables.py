@@ -71,6 +71,14 @@ def test_a_mordu_prepares_the_opening(
     faults = [faults_of(page) for page in (ana, bea)]
     alone(ana, served, "Alone", no_clock)
     make_a_mordu(module_database_url, player_of(ana), ana.url.rpartition("/")[2])
+    # The browser hears of an account when it logs in; here it was written into the database.
+    ana.evaluate(
+        """() => {
+        const kept = JSON.parse(localStorage.getItem('ludotheque.identity'));
+        kept.player.kind = 'account';
+        localStorage.setItem('ludotheque.identity', JSON.stringify(kept));
+    }"""
+    )
 
     def prepared(page: Page) -> None:
         set_of_blanks(page)
