@@ -196,7 +196,7 @@ def test_an_environment_is_sent_to_a_table(
     ana.locator("summary", has_text="Send an environment to this table").click()
     panel = ana.locator(".hosting")
     panel.get_by_role("button", name="Long").click()
-    expect(panel.get_by_label("Name", exact=True)).to_have_value("Long")
+    expect(panel.get_by_label("Name of the environment", exact=True)).to_have_value("Long")
     panel.get_by_role("button", name="Send its options").click()
     expect(panel.get_by_role("status")).to_contain_text("“Long”")
     no_axe_violations(ana)
