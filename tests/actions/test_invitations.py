@@ -48,6 +48,9 @@ async def test_who_is_invited_sits_down_in_a_private_room(here: House) -> None:
     made = await asyncio.gather(*(invited(here, room, ana, ben) for _ in range(3)))
     assert {(each.status, each.by.id) for each in made} == {("open", ana.id)}
     assert await mine(here, ben) == [room.id]
+    async with here.database.driver() as driver:
+        told = await driver.fetch("SELECT player_id, from_id, room_id, kind FROM notifications")
+    assert [tuple(each) for each in told] == [(ben.id, ana.id, room.id, "invitation")]
     with pytest.raises(refusals.NotFound):
         await answer(here, room, cleo, True)
     sat = await answer(here, room, ben, True)

@@ -218,7 +218,6 @@ def test_a_follower_is_notified_and_the_line_leads_to_them(
     assert company.ask("GET", "/me/notifications", star["token"])["unread"] == 0
 
 
-@pytest.mark.xfail(reason="The server tells nobody of an invitation yet.", strict=True)
 def test_an_invitation_is_notified_and_leads_to_the_room(
     served: House, company: Company, seated: NewPage, no_axe_violations: Check
 ) -> None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludotheque.actions import counting, lookalikes, rooms
+from ludotheque.actions import counting, lookalikes, notices, rooms
 from ludotheque.actions.house import House, now_ms
+from ludotheque.actions.notices import Notice
 from ludotheque.actions.refusals import Declined, Forbidden, Malformed, NotFound
 from ludotheque.store import identity, seeks
 from ludotheque.store import invitations as store
@@ -62,6 +63,10 @@ async def invite(
         raise NotFound("There is no such player.")
     if made.status == "declined":
         raise Declined("This player does not want to sit in this room.", room=room.id)
+    # Told once by its key, however often one asks.
+    key = f"invitation:{room.id}:{caller.id}"
+    told = Notice(player.id, "invitation", key, room_id=room.id, from_id=caller.id)
+    await notices.tell(connection, told)
     return made
 
 
