@@ -51,6 +51,8 @@ async def meeting(here: House, request: pytest.FixtureRequest) -> Meeting:
     materials.lay_out()
     here.library = library.install(DATA)
     here.library.warm()
+    # On a new machine that took a while, in which this house said no word.
+    here.play.woke(now_ms())
     table = quick.table(request.param, "people")
     crowd = await people(here, table.seats)
     starts_at = now_ms() + LATER
