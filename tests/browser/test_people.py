@@ -344,3 +344,15 @@ def test_every_page_is_for_everybody(
             assert page.evaluate("document.documentElement.lang") == language
         assert not faults
         context.close()
+
+
+def test_a_game_that_is_entered_from_the_lobby_is_followed_once(served: House, ana: Page) -> None:
+    """The line stands already then; whoever has come is present, and asks for the game once."""
+    sent: list[str] = []
+    ana.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame))))
+    ana.goto(served.apis[0])
+    card_of(ana, "6 qui prend").get_by_role("button", name="Play now").click()
+    expect(ana).to_have_url(re.compile("/games/"))
+    ana.wait_for_timeout(3000)
+    asked = [frame for frame in sent if json.loads(frame)["type"] == "subscribe"]
+    assert 1 <= len(asked) <= 2

@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { backoff } from './backoff';
 import { clock } from './clock.svelte';
 import type { ClientFrame, Problem, Room, ServerFrame } from './wire';
@@ -200,7 +201,7 @@ export class Live {
   }
 
   #begin(topic: Topic): void {
-    for (const frame of topic.begin()) this.send(frame);
+    for (const frame of untrack(() => topic.begin())) this.send(frame);
   }
 
   #refused(frame: Extract<ServerFrame, { type: 'refused' }>): void {
@@ -210,9 +211,11 @@ export class Live {
     else for (const { refused } of this.#rooms.values()) refused(frame.problem);
   }
 
+  // What is asked from where one is must not make an effect that asks begin anew with each thing heard.
   #subscribe(game: string, listener: GameListener): void {
-    this.send({ type: 'subscribe', game, since: listener.since() });
-    for (const frame of listener.unanswered()) this.send(frame);
+    const [since, unanswered] = untrack(() => [listener.since(), listener.unanswered()] as const);
+    this.send({ type: 'subscribe', game, since });
+    for (const frame of unanswered) this.send(frame);
   }
 
   #lost(code: number): void {
