@@ -197,7 +197,7 @@ def test_an_environment_is_sent_to_a_table(
     panel = ana.locator(".hosting")
     panel.get_by_role("button", name="Long").click()
     expect(panel.get_by_label("Name of the environment", exact=True)).to_have_value("Long")
-    panel.get_by_role("button", name="Send its options").click()
+    panel.get_by_role("button", name="Send the options").click()
     expect(panel.get_by_role("status")).to_contain_text("“Long”")
     no_axe_violations(ana)
     expect(ana.locator("main header")).to_contain_text("300 s a turn")
