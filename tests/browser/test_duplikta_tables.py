@@ -237,7 +237,7 @@ def test_a_pause_and_a_halt_are_seen_by_both(served: House, ana: Page, bea: Page
     # Two turns that run out with nothing on the grid.
     for page in (ana, bea):
         expect(page.locator(".place.say")).to_contain_text(
-            re.compile("The game stands still|la partida está detenida"),
+            re.compile("the game stands still|la partida está detenida"),
             timeout=130_000,
         )
     ana.reload()
