@@ -132,8 +132,12 @@ async def held(house: House, seek_id: str, player: PlayerRow) -> SeekRow:
     """One's own seek as it stands, held for a while longer."""
     async with house.database.transaction() as connection:
         seek = await _own(connection, seek_id, player)
-        if seek.status == "open":
-            now = now_ms()
+        now = now_ms()
+        if seek.status == "open" and seek.lease_until < now:
+            # It had ended before anybody came to write that down; reading it does not revive it.
+            await store.settle(connection, [seek_id], now, status="lapsed")
+            seek = await _own(connection, seek_id, player)
+        elif seek.status == "open":
             await store.renew(connection, seek_id, now, now + LEASE_MS)
     return seek
 
