@@ -116,6 +116,30 @@ async def test_a_profile_shows_what_is_public(here: House) -> None:
         await standings.profile(here, "nobody")
 
 
+async def test_whoever_was_erased_is_on_no_board_and_has_no_profile(here: House) -> None:
+    ana, ben = await people(here, 2)
+    await finished(here, [ana, ben], [1, 2])
+    await ledger.fold_due(here)
+    board = Board(*POOL, since=0, today=standings.today(), provisional=True)
+    first = (await standings.leaderboard(here, board, None, None, 10)).lines
+    assert [line.player.id for line in first] == [ana.id, ben.id]
+    async with here.database.driver() as driver:
+        await driver.execute("UPDATE players SET erased_at = 1 WHERE id = $1", ana.id)
+    page = await standings.leaderboard(here, board, None, None, 10)
+    assert [line.player.id for line in page.lines] == [ben.id]
+    assert (page.first, page.size) == (1, 1)
+    for refused in (
+        standings.leaderboard(here, board, None, ana.id, 10),
+        standings.profile(here, ana.id),
+        standings.curve(here, ana.id, POOL, None, 10),
+        standings.games_of(here, ana.id, None, None, 10),
+    ):
+        with pytest.raises(NotFound):
+            await refused
+    # Those who played with them keep what came of it.
+    assert len(await standings.curve(here, ben.id, POOL, None, 10)) == 1
+
+
 async def test_rules_are_told_the_rating_that_is_known_best(here: House) -> None:
     ana, ben = await people(here, 2, "account")
     day = standings.today()

@@ -230,6 +230,14 @@ async def good(house: House, hashes: Sequence[bytes]) -> dict[bytes, tuple[int |
         return await players.good_tokens(connection, hashes, now_ms()) if hashes else {}
 
 
+async def somebody(connection: Connection, player_id: str) -> AccountRow:
+    """A player whom there is; one who was erased is nobody any more.  Raises NotFound."""
+    row = await identity.account(connection, player_id)
+    if row is None or row.erased_at is not None:
+        raise NotFound("There is no such player.")
+    return row
+
+
 async def still(connection: Connection, caller: Caller) -> AccountRow:
     """The caller as it is now, held until the transaction ends.
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from ludotheque.actions import notices
+from ludotheque.actions import accounts, notices
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
 from ludotheque.actions.notices import Notice
-from ludotheque.actions.refusals import Malformed, NotFound, TooMany
+from ludotheque.actions.refusals import Malformed, TooMany
 from ludotheque.store import circles as store
 from ludotheque.store import identity
 from ludotheque.store.circles import FriendRow, Relation
@@ -47,9 +47,7 @@ async def add(
             "This is about others, not oneself.",
             errors=[{"at": "path.player_id", "message": "another player"}],
         )
-    other = await identity.account(connection, other_id)
-    if other is None or other.erased_at is not None:
-        raise NotFound(f"There is no player {other_id}.")
+    other = await accounts.somebody(connection, other_id)
     # Held, so that two requests at once do not both find a place.
     await identity.account(connection, me.id, lock=True)
     now = now_ms()

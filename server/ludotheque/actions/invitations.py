@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludotheque.actions import counting, lookalikes, notices, rooms
+from ludotheque.actions import accounts, counting, lookalikes, notices, rooms
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.notices import Notice
 from ludotheque.actions.refusals import Declined, Forbidden, Malformed, NotFound
@@ -76,11 +76,10 @@ async def _found(connection: Connection, guest: Guest) -> PlayerRow:
             "Say whom: `player` or `name`.", errors=[{"at": "body", "message": "one of the two"}]
         )
     if guest.player_id is not None:
-        row = await identity.account(connection, guest.player_id)
-    else:
-        row = await identity.account_named(connection, lookalikes.key(guest.name or ""))
-    if row is None or row.erased_at is not None:
-        raise NotFound("There is no such player.")
+        return (await accounts.somebody(connection, guest.player_id)).player
+    row = await identity.account_named(connection, lookalikes.key(guest.name or ""))
+    if row is None:
+        raise NotFound("Nobody has this name.")
     return row.player
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ludotheque.actions import audit, chat, counting, notices, sanctions
+from ludotheque.actions import accounts, audit, chat, counting, notices, sanctions
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.notices import Notice
@@ -141,9 +141,7 @@ async def _player(
 ) -> tuple[str, list[MessageRow]]:
     if complaint.player_id is None:
         raise _lacking("player", "whom it is about")
-    row = await identity.account(connection, complaint.player_id)
-    if row is None or row.erased_at is not None:
-        raise NotFound(f"There is no player {complaint.player_id}.")
+    await accounts.somebody(connection, complaint.player_id)
     if complaint.talk is None or place is None:
         return complaint.player_id, []
     _, last = await chats.extent(connection, complaint.talk)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Literal, cast
 
-from ludotheque.actions import codec
+from ludotheque.actions import accounts, codec
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.greeting import Kind
 from ludotheque.actions.house import House
@@ -18,7 +18,7 @@ from ludotheque.core.ratings.pools import Speed
 from ludotheque.core.ratings.speeds import speed_of_game
 from ludotheque.core.rulesets.base import HasHandicap, Person
 from ludotheque.core.rulesets.registry import RULESETS
-from ludotheque.store import games, players
+from ludotheque.store import games
 from ludotheque.store import standings as store
 from ludotheque.store.ledger import ChangeRow, RatingRow
 from ludotheque.store.players import PlayerRow
@@ -93,12 +93,9 @@ async def leaderboard(
 
 
 async def player_for(house: House, player_id: str) -> PlayerRow:
-    """A player whom there is."""
+    """A player whom there is; whoever was erased has no profile."""
     async with house.database.transaction() as connection:
-        player = await players.by_id(connection, player_id)
-    if player is None:
-        raise NotFound("There is no such player.")
-    return player
+        return (await accounts.somebody(connection, player_id)).player
 
 
 async def profile(house: House, player_id: str) -> Profile:

@@ -45,6 +45,9 @@ Key = tuple[int, int, str]
 _WHO = (
     " FROM ratings r WHERE r.ruleset = $1 AND r.language = $2 AND r.speed = $3 AND r.side = $4"
     " AND r.last_at >= $5 AND (coalesce(r.settled_until, -1) >= $6) <> $7"
+    # The ledger keeps the numbers of who was erased, because those of others follow from them.
+    " AND NOT EXISTS"
+    " (SELECT FROM players e WHERE e.id = r.player_id AND e.erased_at IS NOT NULL)"
 )
 # The order of R10, told by columns that each rise.
 _AFTER = ' AND (-r.strength, r.doubt, r.player_id COLLATE "C") > (-$8::int, $9::int, $10::text)'
