@@ -50,8 +50,8 @@ async def test_watchers_hear_of_a_commit_whose_answer_was_lost(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The mover is told to ask again and gets the first answer; the table is not left behind."""
-    tournaments = TournamentHub()
     hub, rooms, lobby = Hub(), RoomHub(), LobbyHub()
+    tournaments = TournamentHub(hub.run)
     here = houses.build(Settings(database_url=database_url), "api", hub.heard)
     hub.house = here
     people = PeopleHubs(ChatHub(hub.run), NoticeHub(hub.run), Whereabouts(hub.run))

@@ -21,23 +21,29 @@ log = structlog.get_logger(__name__)
 
 AGAIN_SECONDS = 0.5
 Key = TypeVar("Key", bound=Hashable)
+Who = TypeVar("Who")
+"""Whose eyes these are: as much of the caller as a feed needs to know what it may tell."""
 
 
-@dataclass(eq=False, slots=True)
-class Listener(Generic[Key]):
+Run = Callable[[Coroutine[Any, Any, None]], None]
+"""Starts something and keeps it until it is done."""
+
+
+@dataclass(eq=False, slots=True, weakref_slot=True)
+class Listener(Generic[Key, Who]):
     """One client that follows one feed.  ``n`` is the last number it was told."""
 
     outlet: Outlet
     key: Key
-    player_id: str | None
+    who: Who
     n: int = 0
 
 
 @dataclass(slots=True)
-class Told(Generic[Key]):
+class Told(Generic[Key, Who]):
     """A feed with listeners here.  ``n`` is the highest number that this process has heard of."""
 
-    listeners: set[Listener[Key]] = field(default_factory=set)
+    listeners: set[Listener[Key, Who]] = field(default_factory=set)
     n: int = 0
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     telling: bool = False
@@ -47,13 +53,13 @@ class Told(Generic[Key]):
     """How many are about to listen; what is heard meanwhile is theirs too."""
 
 
-class Feeds(ABC, Generic[Key]):
+class Feeds(ABC, Generic[Key, Who]):
     """All listeners of one process to feeds of one kind."""
 
-    def __init__(self, run: Callable[[Coroutine[Any, Any, None]], None]) -> None:
+    def __init__(self, run: Run) -> None:
         self.house: House | None = None
         self._run = run
-        self._feeds: dict[Key, Told[Key]] = {}
+        self._feeds: dict[Key, Told[Key, Who]] = {}
 
     @property
     def home(self) -> House:
@@ -63,11 +69,11 @@ class Feeds(ABC, Generic[Key]):
         return self.house
 
     @abstractmethod
-    async def first(self, listener: Listener[Key], since: int | None) -> tuple[Message, int]:
+    async def first(self, listener: Listener[Key, Who], since: int | None) -> tuple[Message, int]:
         """What a new listener is told at once, and the number that it then has."""
 
     @abstractmethod
-    async def spread(self, key: Key, listeners: list[Listener[Key]]) -> int | None:
+    async def spread(self, key: Key, listeners: list[Listener[Key, Who]]) -> int | None:
         """Tell listeners what they do not have; the last number, None where there is none."""
 
     def followed(self) -> list[Key]:
@@ -75,10 +81,10 @@ class Feeds(ABC, Generic[Key]):
         return list(self._feeds)
 
     async def subscribe(
-        self, outlet: Outlet, key: Key, player_id: str | None, since: int | None
-    ) -> Listener[Key]:
+        self, outlet: Outlet, key: Key, who: Who, since: int | None
+    ) -> Listener[Key, Who]:
         """Send what there is after ``since``, and then whatever comes.  May raise a Refusal."""
-        listener = Listener(outlet, key, player_id)
+        listener = Listener(outlet, key, who)
         told = self._feeds.setdefault(key, Told())
         told.coming += 1
         try:
@@ -93,14 +99,14 @@ class Feeds(ABC, Generic[Key]):
             self.heard(key, told.n)
         return listener
 
-    def unsubscribe(self, listener: Listener[Key]) -> None:
+    def unsubscribe(self, listener: Listener[Key, Who]) -> None:
         """Tell no more."""
         told = self._feeds.get(listener.key)
         if told is not None:
             told.listeners.discard(listener)
             self._let_go(listener.key, told)
 
-    def _let_go(self, key: Key, told: Told[Key]) -> None:
+    def _let_go(self, key: Key, told: Told[Key, Who]) -> None:
         if not told.listeners and not told.coming:
             self._feeds.pop(key, None)
 
@@ -114,7 +120,7 @@ class Feeds(ABC, Generic[Key]):
             told.telling = True
             self._run(self._tell(key, told))
 
-    async def _tell(self, key: Key, told: Told[Key]) -> None:
+    async def _tell(self, key: Key, told: Told[Key, Who]) -> None:
         try:
             while told.again or any(each.n < told.n for each in told.listeners):
                 async with told.lock:

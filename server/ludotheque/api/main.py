@@ -98,7 +98,7 @@ def create(settings: Settings) -> Front:
     rulesets.load(settings.extra_rulesets)
     hub, room_hub, seekers, lobby_hub = Hub(), RoomHub(), SeekHub(), LobbyHub()
     people = PeopleHubs(ChatHub(hub.run), NoticeHub(hub.run), Whereabouts(hub.run))
-    tournament_hub = TournamentHub()
+    tournament_hub = TournamentHub(hub.run)
     live = Live(hub, room_hub, lobby_hub, people, tournament_hub)
     streams: dict[QueueOutlet, bytes | None] = {}
 

@@ -8,15 +8,15 @@ from ludotheque.api.feeds import Feeds, Listener
 from ludotheque.api.outlets import Message
 
 
-class NoticeHub(Feeds[str]):
+class NoticeHub(Feeds[str, None]):
     """Everybody who follows their own notifications, by player."""
 
-    async def first(self, listener: Listener[str], since: int | None) -> tuple[Message, int]:
+    async def first(self, listener: Listener[str, None], since: int | None) -> tuple[Message, int]:
         """What there is after ``since``; None: only how many there are, and how many unread."""
         page = await notices.since(self.home, listener.key, since)
         return Message(frames.notifications(page), "notifications", page.n), page.n
 
-    async def spread(self, key: str, listeners: list[Listener[str]]) -> int | None:
+    async def spread(self, key: str, listeners: list[Listener[str, None]]) -> int | None:
         """Tell each what it does not have, and how many are unread now."""
         least = min((each.n for each in listeners), default=0)
         page = await notices.since(self.home, key, least)

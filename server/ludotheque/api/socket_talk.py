@@ -10,7 +10,7 @@ from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Forbidden, NoToken
 from ludotheque.api import frames
-from ludotheque.api.chat_hub import ChatHub
+from ludotheque.api.chat_hub import ChatHub, Hearer
 from ludotheque.api.feeds import Listener
 from ludotheque.api.notice_hub import NoticeHub
 from ludotheque.api.outlets import Message, Outlet
@@ -43,8 +43,8 @@ class Talking:
         self.notices = hubs.notices
         self.whereabouts = hubs.whereabouts
         self.outlet = outlet
-        self.listeners: dict[Talk, Listener[Talk]] = {}
-        self.own: Listener[str] | None = None
+        self.listeners: dict[Talk, Hearer] = {}
+        self.own: Listener[str, None] | None = None
         self._here: str | None = None
 
     def __bool__(self) -> bool:
@@ -100,7 +100,7 @@ class Talking:
         if not caller.may("account:read"):
             raise Forbidden("This token lacks the scope account:read.")
         me, old = caller.player.id, self.own
-        self.own = await self.notices.subscribe(self.outlet, me, me, sent.since)
+        self.own = await self.notices.subscribe(self.outlet, me, None, sent.since)
         if old is not None:
             self.notices.unsubscribe(old)
 

@@ -48,8 +48,7 @@ from ludotheque.api.socket_frames import (
     UnsubscribeTournament,
 )
 from ludotheque.api.socket_talk import Talking
-from ludotheque.api.tournament_hub import Follower as Onlooker
-from ludotheque.api.tournament_hub import TournamentHub
+from ludotheque.api.tournament_hub import Onlooker, TournamentHub
 from ludotheque.store.session import is_unavailable
 
 log = structlog.get_logger(__name__)

@@ -123,7 +123,7 @@ async def stream(
     cut = (lambda: None) if transport is None else transport.abort
     outlet = QueueOutlet(house.settings.socket_buffer_bytes, cut)
     me = caller.player.id
-    listener = await state.notices.subscribe(outlet, me, me, start)
+    listener = await state.notices.subscribe(outlet, me, None, start)
     state.streams[outlet] = caller.token_hash
     state.whereabouts.arrive(me)
 
