@@ -68,6 +68,7 @@ def upgrade() -> None:
         sa.Column("started_at", sa.BigInteger(), nullable=True),
         sa.Column("ended_at", sa.BigInteger(), nullable=True),
         sa.Column("due_at", sa.BigInteger(), nullable=True),
+        sa.Column("retry_at", sa.BigInteger(), nullable=True),
         sa.CheckConstraint(
             "format in ('arena', 'swiss', 'round-robin', 'knockout')",
             name=op.f("ck_tournaments_format"),

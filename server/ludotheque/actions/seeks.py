@@ -21,6 +21,7 @@ from ludotheque.actions.matching import Table, tables
 from ludotheque.actions.refusals import BadToken, Malformed, NotFound, Refusal
 from ludotheque.actions.rooms import Wish, check_bot, checked_options, new_room
 from ludotheque.actions.seating import completed, start_game
+from ludotheque.actions.singly import singly
 from ludotheque.core.ratings.model import Rating
 from ludotheque.core.ratings.speeds import speed_of_game
 from ludotheque.core.rulesets.registry import RULESETS
@@ -245,4 +246,4 @@ async def match_due(house: House) -> int:
     async with house.database.transaction() as connection:
         await store.lapse(connection, now_ms())
         keys = await store.due_keys(connection, now_ms())
-    return sum([await match(house, key) for key in keys])
+    return await singly(keys, lambda key: match(house, key), "seeks.not_matched")

@@ -95,6 +95,8 @@ tournaments = Table(
     Column("ended_at", BigInteger),
     # When a worker is to look; none where only the end of a game brings it further.
     Column("due_at", BigInteger),
+    # Nothing is tried again before this, whatever is due: something went wrong.
+    Column("retry_at", BigInteger),
     CheckConstraint("format in ('arena', 'swiss', 'round-robin', 'knockout')", name="format"),
     CheckConstraint("visibility in ('public', 'private')", name="visibility"),
     CheckConstraint(

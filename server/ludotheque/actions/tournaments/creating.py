@@ -102,6 +102,7 @@ def made(
         started_at=None,
         ended_at=None,
         due_at=wanted.starts_at if is_open else opens_at,
+        retry_at=None,
         organiser=organiser,
     )
 

@@ -14,6 +14,7 @@ from cronsim import CronSim, CronSimError
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Malformed, NameTaken, NotFound, Refusal
+from ludotheque.actions.singly import singly
 from ludotheque.actions.tournaments import creating, templates
 from ludotheque.actions.tournaments.dealing import aside
 from ludotheque.store import schedules as store
@@ -116,15 +117,30 @@ async def make_ahead(house: House) -> int:
     """Make the tournaments of the schedules that are due; how many schedules that were."""
     if house.play.asleep:
         return 0
-    done = 0
-    while True:
-        async with house.database.transaction() as connection:
-            row = await store.take(connection, now_ms())
-            if row is None:
-                return done
-            due_at, until = await _made(connection, row)
-            await store.change(connection, row.id, due_at=due_at, made_until=until)
-        done += 1
+    async with house.database.transaction() as connection:
+        due = await store.due(connection, now_ms())
+    return await singly(
+        due,
+        lambda schedule_id: _make(house, schedule_id),
+        "schedules.failed",
+        lambda schedule_id: _put_off(house, schedule_id),
+    )
+
+
+async def _make(house: House, schedule_id: str) -> int:
+    async with house.database.transaction() as connection:
+        row = await store.take(connection, schedule_id, now_ms())
+        if row is None:
+            return 0
+        due_at, until = await _made(connection, row)
+        await store.change(connection, row.id, due_at=due_at, made_until=until)
+    return 1
+
+
+async def _put_off(house: House, schedule_id: str) -> None:
+    async with house.database.transaction() as connection:
+        if await store.take(connection, schedule_id, now_ms()) is not None:
+            await store.change(connection, schedule_id, due_at=now_ms() + REFUSED_MS)
 
 
 async def _made(connection: Connection, row: ScheduleRow) -> tuple[int, int | None]:
