@@ -60,7 +60,7 @@ class TournamentHub(Feeds[str, Viewer]):
         if listener in self._insiders:
             return True
         try:
-            await looking.picture(self.home, listener.key, listener.who)
+            await looking.require_sight(self.home, listener.key, listener.who)
         except Refusal:
             self.unsubscribe(listener)
             if isinstance(listener.outlet, QueueOutlet):
