@@ -10,7 +10,7 @@ from sqlalchemy import and_, delete, insert, or_, select, text, tuple_, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ludotheque.store.players import PlayerRow
+from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import games, players, room_seats, rooms, seats
 from ludotheque.store.schema_meeting import blocks
 from ludotheque.store.schema_talk import chats, messages, mutes
@@ -49,9 +49,6 @@ class MessageRow:
     audience: str
     text: str
     player: PlayerRow
-
-
-_PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
 
 
 async def place_of(
@@ -144,7 +141,7 @@ async def between(
 ) -> list[MessageRow]:
     """Messages with ``after < n <= upto``, in order."""
     found = await connection.execute(
-        select(messages.c.n, messages.c.at, messages.c.audience, messages.c.text, *_PLAYER)
+        select(messages.c.n, messages.c.at, messages.c.audience, messages.c.text, *PLAYER)
         .join(players, players.c.id == messages.c.player_id)
         .where(
             messages.c.place == talk[0],

@@ -9,7 +9,7 @@ from sqlalchemy import Table, case, delete, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ludotheque.store.players import PlayerRow
+from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players
 from ludotheque.store.schema_meeting import blocks, follows
 from ludotheque.store.schema_talk import mutes, whereabouts
@@ -19,7 +19,6 @@ RELATIONS: dict[str, tuple[Table, str]] = {
     "mute": (mutes, "muted_id"),
     "block": (blocks, "blocked_id"),
 }
-_PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,7 @@ async def listed(
     table, column = RELATIONS[relation]
     other = table.c[column]
     query = (
-        select(*_PLAYER, table.c.at)
+        select(*PLAYER, table.c.at)
         .join(table, other == players.c.id)
         .where(table.c.player_id == me)
     )
@@ -139,7 +138,7 @@ async def friends(connection: AsyncConnection, me: str, lately: int, limit: int)
     mine = select(whereabouts.c.process_id).where(whereabouts.c.player_id == players.c.id)
     found: Any = await connection.execute(
         select(
-            *_PLAYER,
+            *PLAYER,
             (is_friend & ~parted),
             shown,
             mine.where(at.is_(None)).exists(),

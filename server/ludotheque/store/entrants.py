@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ludotheque.store.players import PlayerRow
+from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players
 from ludotheque.store.schema_tournaments import entrants
 
@@ -45,13 +45,12 @@ class EntrantRow:
 
 
 _OWN = tuple(name for name in EntrantRow.__slots__ if name not in ("player", "shut"))
-_PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
 
 
 def _query(now: int) -> Any:
     shut = (players.c.banned_until > now) | players.c.erased_at.is_not(None)
     return (
-        select(*(entrants.c[name] for name in _OWN), func.coalesce(shut, False), *_PLAYER)
+        select(*(entrants.c[name] for name in _OWN), func.coalesce(shut, False), *PLAYER)
         .select_from(entrants)
         .join(players, players.c.id == entrants.c.player_id, isouter=True)
     )

@@ -9,14 +9,12 @@ from typing import Any
 from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ludotheque.store.players import PlayerRow
+from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players, tokens
 from ludotheque.store.schema_people import audit, sanctions
 
 ROLES = 0x726F6C6573
 """The advisory lock of who changes roles."""
-
-_PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,7 @@ class AccountRow:
 
 
 _ACCOUNT = (
-    *_PLAYER,
+    *PLAYER,
     players.c.password,
     players.c.role,
     players.c.owner_id,
@@ -118,7 +116,7 @@ async def _account(connection: AsyncConnection, query: Any) -> AccountRow | None
 async def bots_of(connection: AsyncConnection, owner_id: str) -> list[PlayerRow]:
     """The bots that a player answers for, oldest first."""
     found = await connection.execute(
-        select(*_PLAYER)
+        select(*PLAYER)
         .where(players.c.owner_id == owner_id, players.c.erased_at.is_(None))
         .order_by(players.c.created_at, players.c.id)
     )

@@ -9,7 +9,7 @@ from sqlalchemy import and_, func, or_, select, tuple_, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ludotheque.store.players import PlayerRow
+from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players, rooms
 from ludotheque.store.schema_meeting import blocks, invitations
 
@@ -27,9 +27,8 @@ class InvitationRow:
 
 _BY = players.alias("by")
 _OWN = (invitations.c.room_id, invitations.c.at, invitations.c.status)
-_PLAYER = ("id", "name", "kind", "language", "created_at")
 _INVITATION = (
-    select(*_OWN, *(players.c[each] for each in _PLAYER), *(_BY.c[each] for each in _PLAYER))
+    select(*_OWN, *PLAYER, *(_BY.c[each.name] for each in PLAYER))
     .select_from(invitations)
     .join(players, players.c.id == invitations.c.player_id)
     .join(_BY, _BY.c.id == invitations.c.by_id)

@@ -10,7 +10,7 @@ from sqlalchemy import BigInteger, SmallInteger, delete, func, insert, literal, 
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ludotheque.store.players import PlayerRow
+from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players, tokens
 from ludotheque.store.schema_talk import inboxes, notifications, push_subscriptions, pushes
 
@@ -29,10 +29,9 @@ class NoticeRow:
     sender: PlayerRow | None = None
 
 
-_PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
 _OWN = ("n", "kind", "at", "read_at", "game_id", "room_id", "detail")
 _NOTICE = (
-    select(*(notifications.c[name] for name in _OWN), *_PLAYER)
+    select(*(notifications.c[name] for name in _OWN), *PLAYER)
     .select_from(notifications)
     .join(players, players.c.id == notifications.c.from_id, isouter=True)
 )

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ludotheque.store import tournament_events
 from ludotheque.store.schema import games, log, players, room_seats, rooms, seats
 from ludotheque.store.schema_people import audit
-from ludotheque.store.schema_talk import metadata
+from ludotheque.store.schema_whole import metadata
 
 DELETE, KEEP, BLANK, LEAVE = "delete", "keep", "blank", "leave"
 # Columns that lead to players, and what erasing one does to the rows that they lead from.

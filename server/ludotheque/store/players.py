@@ -41,7 +41,8 @@ class TokenRow:
 
 
 owners = players.alias("owners")
-_PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
+PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
+"""The columns of a ``PlayerRow``, in its order."""
 
 
 async def add(
@@ -93,7 +94,7 @@ async def by_token(connection: AsyncConnection, token_hash: bytes) -> TokenRow |
     found = (
         await connection.execute(
             select(
-                *_PLAYER,
+                *PLAYER,
                 tokens.c.scopes,
                 tokens.c.expires_at,
                 tokens.c.last_used_at,
@@ -171,7 +172,7 @@ async def by_recovery(
     """The player of this kind and recovery code, held until the transaction ends."""
     found = (
         await connection.execute(
-            select(*_PLAYER)
+            select(*PLAYER)
             .where(players.c.recovery_hash == recovery_hash, players.c.kind == kind)
             .with_for_update(key_share=True)
         )
@@ -182,7 +183,7 @@ async def by_recovery(
 async def by_id(connection: AsyncConnection, player_id: str) -> PlayerRow | None:
     """The player of this id."""
     found = (
-        await connection.execute(select(*_PLAYER).where(players.c.id == player_id))
+        await connection.execute(select(*PLAYER).where(players.c.id == player_id))
     ).one_or_none()
     return None if found is None else PlayerRow(*found)
 
@@ -191,7 +192,7 @@ async def change(connection: AsyncConnection, player_id: str, **values: Any) -> 
     """Change what is kept of a player."""
     found = (
         await connection.execute(
-            update(players).where(players.c.id == player_id).values(**values).returning(*_PLAYER)
+            update(players).where(players.c.id == player_id).values(**values).returning(*PLAYER)
         )
     ).one()
     return PlayerRow(*found)

@@ -10,7 +10,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store.chat import MessageRow
-from ludotheque.store.players import PlayerRow
+from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players
 from ludotheque.store.schema_talk import report_lines, reports
 
@@ -36,7 +36,6 @@ class ReportRow:
 
 
 _OWN = tuple(reports.c[name] for name in ReportRow.__slots__)
-_PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
 
 
 async def add(connection: AsyncConnection, row: ReportRow, around: Sequence[MessageRow]) -> None:
@@ -118,7 +117,7 @@ async def around(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, l
             report_lines.c.at,
             report_lines.c.audience,
             report_lines.c.text,
-            *_PLAYER,
+            *PLAYER,
         )
         .join(players, players.c.id == report_lines.c.player_id)
         .where(report_lines.c.report_id.in_(ids))
@@ -132,7 +131,7 @@ async def around(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, l
 
 async def people(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, PlayerRow]:
     """These players, by id."""
-    found = await connection.execute(select(*_PLAYER).where(players.c.id.in_(ids)))
+    found = await connection.execute(select(*PLAYER).where(players.c.id.in_(ids)))
     return {row[0]: PlayerRow(*row) for row in found}
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store import bus
-from ludotheque.store.players import PlayerRow
+from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players, rematches, room_seats, rooms, seats
 
 
@@ -62,7 +62,6 @@ class RoomRow:
         return None
 
 
-_PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
 _OWN = tuple(name for name in RoomRow.__slots__ if name not in ("seats", "host"))
 _ROOM = tuple(rooms.c[name] for name in _OWN)
 
@@ -133,7 +132,7 @@ async def _with_seats(connection: AsyncConnection, found: Sequence[Any]) -> list
     seats: dict[str, list[Sitter]] = {row[0]: [] for row in found}
     host_at = _OWN.index("host_id")
     hosting = await connection.execute(
-        select(*_PLAYER).where(players.c.id.in_([row[host_at] for row in found]))
+        select(*PLAYER).where(players.c.id.in_([row[host_at] for row in found]))
     )
     hosts = {row[0]: PlayerRow(*row) for row in hosting}
     sitting = await connection.execute(
@@ -142,7 +141,7 @@ async def _with_seats(connection: AsyncConnection, found: Sequence[Any]) -> list
             room_seats.c.seat,
             room_seats.c.bot_level,
             room_seats.c.house,
-            *_PLAYER,
+            *PLAYER,
         )
         .join(players, players.c.id == room_seats.c.player_id, isouter=True)
         .where(room_seats.c.room_id.in_(list(seats)))

@@ -1,7 +1,4 @@
-"""The tables of what is done about people: sanctions, and the audit of sensitive acts.
-
-Importing it completes ``metadata``.
-"""
+"""The tables of what is done about people: sanctions, and the audit of sensitive acts."""
 
 from __future__ import annotations
 
@@ -18,8 +15,6 @@ from sqlalchemy import (
 )
 
 from ludotheque.store.schema import metadata
-
-__all__ = ["audit", "emails", "letters", "mail_codes", "metadata", "sanctions"]
 
 sanctions = Table(
     "sanctions",

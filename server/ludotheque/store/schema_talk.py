@@ -1,7 +1,4 @@
-"""The tables of people among each other: chat, mutes, reports, whereabouts, notifications.
-
-Importing it completes ``metadata``, with all other tables.
-"""
+"""The tables of people among each other: chat, mutes, reports, whereabouts, notifications."""
 
 from __future__ import annotations
 
@@ -21,23 +18,7 @@ from sqlalchemy import (
     text,
 )
 
-from ludotheque.store.schema import games
-from ludotheque.store.schema_meeting import metadata
-
-__all__ = [
-    "chats",
-    "inboxes",
-    "marks",
-    "messages",
-    "metadata",
-    "mutes",
-    "notifications",
-    "push_subscriptions",
-    "pushes",
-    "report_lines",
-    "reports",
-    "whereabouts",
-]
+from ludotheque.store.schema import games, metadata
 
 # One talk for each room and each game in which anything was said; `n` is its last number.  The
 # row stays when its messages are forgotten, so that numbers never begin anew.

@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, insert, or_, select, text, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store import bus
-from ludotheque.store.players import PlayerRow
+from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players
 from ludotheque.store.schema_meeting import blocks, ratings, seeks
 
@@ -42,9 +42,8 @@ class SeekRow:
 
 
 _OWN = tuple(name for name in SeekRow.__slots__ if name != "player")
-_PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
 _SEEK = (
-    select(*(seeks.c[name] for name in _OWN), *_PLAYER)
+    select(*(seeks.c[name] for name in _OWN), *PLAYER)
     .select_from(seeks)
     .join(players, players.c.id == seeks.c.player_id)
 )

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ludotheque.store.players import PlayerRow
+from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players
 from ludotheque.store.schema_tournaments import tournament_events
 
@@ -62,11 +62,7 @@ async def since(
             e.kind,
             e.data,
             e.actor_id,
-            players.c.id,
-            players.c.name,
-            players.c.kind,
-            players.c.language,
-            players.c.created_at,
+            *PLAYER,
         )
         .select_from(tournament_events)
         .join(players, players.c.id == e.actor_id, isouter=True)

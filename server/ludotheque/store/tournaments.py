@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store import bus
-from ludotheque.store.players import PlayerRow
+from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players
 from ludotheque.store.schema_tournaments import entrants, tournaments
 
@@ -62,9 +62,8 @@ class TournamentRow:
 
 
 _OWN = tuple(name for name in TournamentRow.__slots__ if name != "organiser")
-_PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
 _READ = (
-    select(*(tournaments.c[name] for name in _OWN), *_PLAYER)
+    select(*(tournaments.c[name] for name in _OWN), *PLAYER)
     .select_from(tournaments)
     .join(players, players.c.id == tournaments.c.organiser_id, isouter=True)
 )
