@@ -24,6 +24,7 @@ from ludotheque.actions.once import Key, once
 from ludotheque.actions.refusals import BadToken, LogInFailed, Malformed, WrongPassword
 from ludotheque.actions.rooms import Wish
 from ludotheque.store import personal as store
+from ludotheque.store.session import Connection
 from tests.actions.test_membership import HERE, PASSWORD, member
 
 WISH = Wish(
@@ -118,11 +119,33 @@ async def test_a_copy_tells_nothing_of_what_others_did_or_where_they_were(here: 
     async def answered(_connection: object) -> dict[str, str]:
         return {"invite": "a secret"}
 
-    await once(here, ana.player.id, Key("k", "asked"), answered)
+    await once(here, caller, Key("k", "asked"), answered)
     text_of = json.dumps(await personal.export(here, caller))
     assert "Loud." in text_of
     for hidden in ("198.51.100", "a secret", "followed_id", "blocked_id"):
         assert hidden not in text_of
+
+
+async def test_who_sits_down_while_being_erased_is_not_left_there(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, ben = await member(here, "Ana"), await member(here, "Ben")
+    caller = await accounts.caller_of(here, ana.token)
+    async with here.database.transaction() as connection:
+        room = await rooms.create(here, connection, ben.player, WISH)
+    running, asked = store.running, []
+
+    async def seated_meanwhile(connection: Connection, player_id: str) -> list[str]:
+        asked.append(player_id)
+        if len(asked) == 1:
+            async with here.database.transaction() as other:
+                await rooms.sit(other, room.id, ana.player, None)
+        return await running(connection, player_id)
+
+    monkeypatch.setattr(store, "running", seated_meanwhile)
+    await personal.erase(here, caller, ana.player.id, PASSWORD, HERE)
+    async with here.database.transaction() as connection:
+        assert await store.open_rooms(connection, ana.player.id) == []
 
 
 async def test_a_reason_is_forgotten_with_whom_it_is_about(here: House) -> None:

@@ -125,7 +125,7 @@ async def say(house: House, caller: Caller, talk: Talk, text: str, key: str | No
     async def work(connection: Connection) -> dict[str, int | str]:
         return await _write(connection, talk, me, said)
 
-    return await once(house, me, claim, work)
+    return await once(house, caller, claim, work)
 
 
 async def _write(

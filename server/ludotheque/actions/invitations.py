@@ -36,8 +36,9 @@ class Guest:
 async def count(house: House, caller: PlayerRow, number: int = 1) -> None:
     """Count invitations of a player.  Raises TooMany."""
     most = house.settings.invitations_per_hour
-    for _ in range(number):
-        await counting.count(house, f"invitations:{caller.id}", most, "invitations_per_hour", HOUR)
+    if number:
+        limit = {f"invitations:{caller.id}": (most, "invitations_per_hour")}
+        await counting.count_all(house, limit, HOUR, number)
 
 
 async def invite(
@@ -77,7 +78,9 @@ async def _found(connection: Connection, guest: Guest) -> PlayerRow:
         )
     if guest.player_id is not None:
         return (await accounts.somebody(connection, guest.player_id)).player
-    row = await identity.account_named(connection, lookalikes.key(guest.name or ""))
+    row = await identity.account_named(
+        connection, lookalikes.key(accounts.clean_name(guest.name or ""))
+    )
     if row is None:
         raise NotFound("Nobody has this name.")
     return row.player

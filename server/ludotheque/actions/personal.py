@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
@@ -61,16 +62,16 @@ async def erase(
     while True:
         async with house.database.transaction() as connection:
             bots = await identity.bots_of(connection, player_id)
-        for each in bots:
-            await _forget(house, each)
         try:
+            for each in bots:
+                await _forget(house, each)
             return await _forget(house, caller.player)
         except _OneMore:
             continue
 
 
 class _OneMore(Exception):
-    """A bot was made while its owner was being erased."""
+    """Something was begun while its player was being erased: a bot, a seat, a game."""
 
 
 async def _may_go(house: House, player_id: str) -> None:
@@ -94,7 +95,7 @@ async def _forget(house: House, player: PlayerRow) -> PlayerRow:
     for game_id in games:
         with suppress(GameOver, SeatLeft, NotFound, NothingToDo):
             await house.play.submit(Ask(game_id, "leave", now_ms(), player_id=player.id))
-    return await _blank(house, player)
+    return await _blank(house, player, games)
 
 
 async def _leave(house: House, player: PlayerRow, room_id: str, seat: int | None) -> None:
@@ -106,7 +107,7 @@ async def _leave(house: House, player: PlayerRow, room_id: str, seat: int | None
                 await rooms.stand_up(connection, room_id, player, seat)
 
 
-async def _blank(house: House, player: PlayerRow) -> PlayerRow:
+async def _blank(house: House, player: PlayerRow, left: Collection[str]) -> PlayerRow:
     # A mark of its own, so that two of them at one table are told apart.
     mark = "".join(secrets.choice(ALPHABET) for _ in range(4))
     async with house.database.transaction() as connection:
@@ -119,6 +120,10 @@ async def _blank(house: House, player: PlayerRow) -> PlayerRow:
         if row is None or row.erased_at is not None:
             # Asked for twice at once; one mark is enough.
             return player if row is None else row.player
+        # Writes hold the player too, so what is not there now does not come any more.
+        begun = set(await store.running(connection, player.id)) - set(left)
+        if begun or await store.open_rooms(connection, player.id):
+            raise _OneMore
         if await identity.bots_of(connection, player.id):
             raise _OneMore
         ended = await identity.revoke(connection, player.id, now_ms())

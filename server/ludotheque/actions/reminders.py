@@ -8,6 +8,8 @@ told once whoever looks how often.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ludotheque.actions import notices
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.notices import Notice
@@ -20,35 +22,38 @@ BACK_MS = 30_000
 """A move is saved long before this after it came in."""
 STEP_MS = 10_000
 """Where nothing happens, so seldom is written how far was looked."""
-GAMES = 2_000
+GAMES = 100
 SOON_MS = 15 * 60_000
 PEOPLE = 500
 
 
-async def turns(house: House) -> int:
-    """Tell those whom slow games wait for and who are not looking; above 0: there are more."""
+async def turns(house: House) -> None:
+    """Tell those whom slow games wait for and who are not looking."""
     now = now_ms()
     async with house.database.transaction() as connection:
-        mark = await store.hold_mark(connection, "turns", now)
-        if mark is None:
-            return 0
-        rows = await store.moved(connection, mark - BACK_MS, GAMES)
-        for row in rows:
-            await _turn(connection, row)
-        more = len(rows) == GAMES
-        # Where there are more, what comes next begins behind them.
-        upto = rows[-1].last_at + BACK_MS if more else now
-        if more or upto - mark > STEP_MS:
-            await store.move_mark(connection, "turns", upto)
-    return len(rows) if more else 0
+        mark = await store.mark(connection, "turns", now)
+    after = (mark - BACK_MS, "")
+    while True:
+        # A few at a time, so that nobody waits long for the inboxes that this holds.
+        async with house.database.transaction() as connection:
+            rows = await store.moved(connection, after, GAMES)
+            await _tell_turns(connection, rows)
+        if len(rows) < GAMES:
+            break
+        after = (rows[-1].last_at, rows[-1].game_id)
+    if now - mark > STEP_MS:
+        async with house.database.transaction() as connection:
+            await store.move_mark(connection, "turns", now)
 
 
-async def _turn(connection: Connection, row: TurnRow) -> None:
-    key = f"turn:{row.game_id}:{row.phase_n}"
-    # Of one game there is one unread turn, and none for who has moved.
-    read = await notice_store.settle_game(connection, row.game_id, key, row.to_act, now_ms())
+async def _tell_turns(connection: Connection, rows: Sequence[TurnRow]) -> None:
+    told, read = [], []
+    for row in rows:
+        key = f"turn:{row.game_id}:{row.phase_n}"
+        # Of one game there is one unread turn, and none for who has moved.
+        read += await notice_store.settle_game(connection, row.game_id, key, row.to_act, now_ms())
+        told += [Notice(player, "turn", key, game_id=row.game_id) for player in row.away]
     await notices.say_changed(connection, read)
-    told = [Notice(player, "turn", key, game_id=row.game_id) for player in row.away]
     await notices.tell(connection, *told)
 
 

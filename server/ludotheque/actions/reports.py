@@ -197,7 +197,7 @@ async def decide(
         raise Malformed("This report is of a game; find the player who is meant, or dismiss it.")
     if decision.remove and row.about != "message":
         raise Malformed("Only a message can be taken away.")
-    sanction_id = await _act(connection, row, decision, by, address)
+    sanction_id, warning = await _act(connection, row, decision, by, address)
     if decision.remove and row.place and row.place_id and row.n:
         await chats.take_away(connection, (row.place, row.place_id), row.n)
     now = now_ms()
@@ -213,7 +213,7 @@ async def decide(
     # Whoever reported hears that something was done, and not what was said to whom.
     detail = {"status": "dismissed" if decision.verdict == "dismiss" else "acted"}
     told = Notice(row.reporter_id, "report_decided", f"report:{row.id}", detail=detail)
-    await notices.tell(connection, told)
+    await notices.tell(connection, told, *warning)
     await audit.note(
         connection,
         f"report.{decided.status}",
@@ -233,15 +233,13 @@ async def _act(
     decision: Decision,
     by: Caller | None,
     address: str | None,
-) -> str | None:
-    """Warn or sanction; the id of a sanction."""
+) -> tuple[str | None, list[Notice]]:
+    """Warn or sanction; the id of a sanction, and the warning that is to be told."""
     if row.player_id is None or decision.verdict == "dismiss":
-        return None
+        return None, []
     if decision.verdict == "warn":
         detail = {"reason": decision.reason}
-        told = Notice(row.player_id, "warning", f"warning:{row.id}", detail=detail)
-        await notices.tell(connection, told)
-        return None
+        return None, [Notice(row.player_id, "warning", f"warning:{row.id}", detail=detail)]
     made = await sanctions.impose(
         connection,
         row.player_id,
@@ -251,4 +249,4 @@ async def _act(
         by,
         address,
     )
-    return made.id
+    return made.id, []

@@ -164,8 +164,17 @@ def whence(request: Request) -> From:
 class Write:
     """One write of one caller, done once for its key."""
 
-    def __init__(self, request: Request, house: House, caller: Caller, key: str | None) -> None:
+    def __init__(
+        self,
+        request: Request,
+        house: House,
+        caller: Caller,
+        key: str | None,
+        *,
+        on_others: bool = False,
+    ) -> None:
         self.house = house
+        self._hold = not on_others
         self.caller = caller
         self._asked = [request.method, request.url.path]
         self._key = key
@@ -174,7 +183,7 @@ class Write:
         self, work: Callable[[Connection], Awaitable[Any]], body: Any = None, status: int = 200
     ) -> Response:
         """Do it, or find what it gave before, and answer with that."""
-        done = await once(self.house, self.caller.player.id, self._claim(body), work)
+        done = await once(self.house, self.caller, self._claim(body), work, hold=self._hold)
         return answer(done, status)
 
     async def earlier(self, body: Any = None, status: int = 200) -> Response | None:
@@ -231,7 +240,7 @@ def _operator_write(
     caller: Annotated[Caller, Depends(needs("admin", write=True))],
     key: IdempotencyKey = None,
 ) -> Write:
-    return Write(request, house, caller, key)
+    return Write(request, house, caller, key, on_others=True)
 
 
 def _join_write(

@@ -199,16 +199,16 @@ async def change(connection: AsyncConnection, player_id: str, **values: Any) -> 
 
 
 async def count_all(
-    connection: AsyncConnection, keys: Sequence[str], window: int
+    connection: AsyncConnection, keys: Sequence[str], window: int, number: int = 1
 ) -> dict[str, int]:
-    """Count one more of each key in this window, in one statement; how many that makes."""
+    """Count so many more of each key in this window, in one statement; how many that makes."""
     statement = insert(limits).values(
         # Always in one order, so that two who count the same keys do not wait for each other.
-        [{"key": key, "window": window, "count": 1} for key in sorted(keys)]
+        [{"key": key, "window": window, "count": number} for key in sorted(keys)]
     )
     counted = await connection.execute(
         statement.on_conflict_do_update(
-            index_elements=[limits.c.key, limits.c.window], set_={"count": limits.c.count + 1}
+            index_elements=[limits.c.key, limits.c.window], set_={"count": limits.c.count + number}
         ).returning(limits.c.key, limits.c.count)
     )
     return {row.key: row[1] for row in counted}

@@ -32,8 +32,8 @@ class SoonRow:
     player_id: str
 
 
-async def hold_mark(connection: AsyncConnection, name: str, now: int) -> int | None:
-    """Up to when something was looked at; None while another worker is at it.
+async def mark(connection: AsyncConnection, name: str, now: int) -> int:
+    """Up to when something was looked at.
 
     It begins with now, so that what was before is not told to everybody at once.
     """
@@ -42,10 +42,9 @@ async def hold_mark(connection: AsyncConnection, name: str, now: int) -> int | N
         {"name": name, "now": now},
     )
     found = await connection.execute(
-        text("SELECT at FROM marks WHERE name = :name FOR UPDATE SKIP LOCKED"), {"name": name}
+        text("SELECT at FROM marks WHERE name = :name"), {"name": name}
     )
-    at = found.scalar_one_or_none()
-    return None if at is None else int(at)
+    return int(found.scalar_one())
 
 
 async def move_mark(connection: AsyncConnection, name: str, at: int) -> None:
@@ -65,16 +64,17 @@ FROM games g
 JOIN seats s ON s.game_id = g.id
 LEFT JOIN players p ON p.id = s.player_id
 WHERE g.status = 'running' AND (g.deadline IS NULL OR g.deadline - g.last_at >= 43200000)
-  AND g.last_at > :since
+  AND (g.last_at, g.id) > (:at, :game)
 GROUP BY g.id
-ORDER BY g.last_at
+ORDER BY g.last_at, g.id
 LIMIT :limit
 """
 
 
-async def moved(connection: AsyncConnection, since: int, limit: int) -> list[TurnRow]:
-    """Slow games that have moved since a time, in the order in which they did."""
-    found: Any = await connection.execute(text(TURNS), {"since": since, "limit": limit})
+async def moved(connection: AsyncConnection, after: tuple[int, str], limit: int) -> list[TurnRow]:
+    """Slow games that have moved, in the order in which they did, after a time and a game of it."""
+    at, game = after
+    found: Any = await connection.execute(text(TURNS), {"at": at, "game": game, "limit": limit})
     return [_turn(row) for row in found]
 
 

@@ -162,8 +162,8 @@ def _telling(
 ) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
     """What is told to people who are not there; each in a task of its own, so none holds others."""
 
-    async def turns() -> int:
-        return await reminders.turns(here)
+    async def turns() -> None:
+        await reminders.turns(here)
 
     async def remind() -> int:
         return await reminders.appointments(here)

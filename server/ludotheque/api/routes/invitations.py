@@ -51,6 +51,9 @@ async def invite(write: RoomWrite, room_id: RoomId, body: NewInvitation) -> Any:
     Whom one has blocked, or who has blocked one, is not invited (`forbidden`).
     """
     caller = write.caller.player
+    before = await write.earlier(body.model_dump(), 201)
+    if before is not None:
+        return before
     await invitations.count(write.house, caller)
     guest = Guest(body.player, body.name)
 

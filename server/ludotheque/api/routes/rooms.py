@@ -76,11 +76,15 @@ async def create(write: RoomWrite, body: NewRoom) -> Any:
         starts_at=body.starts_at,
     )
     caller = write.caller.player
+    before = await write.earlier(body.model_dump(), 201)
+    if before is not None:
+        return before
     await invitations.count(write.house, caller, len(body.invite))
 
     async def work(connection: Connection) -> RoomRow:
         room = await rooms.create(write.house, connection, caller, wish)
-        for player_id in body.invite:
+        # In one order, so that two who invite the same people do not wait for each other.
+        for player_id in sorted(set(body.invite)):
             await invitations.invite(connection, room.id, caller, Guest(player_id))
         return room
 
