@@ -7,6 +7,7 @@ from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.judge import Ask
 from ludotheque.actions.rooms import Wish
 from ludotheque.actions.upkeep import read_table
+from ludotheque.store import blocks
 from tests.actions.games import card, stored
 
 FAST = {"ruleset": "six-qui-prend", "choose_seconds": 45, "row_seconds": 20}
@@ -107,7 +108,7 @@ async def test_nothing_is_told_of_whom_one_blocks(here: House) -> None:
     ana, ben = [(await accounts.new_guest(here, name, "fr", "x")).player for name in "AB"]
     async with here.database.transaction() as connection:
         await circles.add(connection, "block", ana, ben.id)
-        assert await circles.blocked_between(connection, ben.id, ana.id)
+        assert await blocks.between(connection, ben.id, ana.id)
         challenge = notices.Notice(
             ana.id, "challenge", f"challenge:{new_id()}", room_id="r", from_id=ben.id
         )

@@ -119,7 +119,9 @@ async def test_a_warning_is_a_notification_and_a_game_has_nobody_to_warn(here: H
             await decided(here, whole.id, wrong)
     await decided(here, whole.id, Decision("dismiss", "Nothing."))
     async with here.database.driver() as driver:
-        acts = await driver.fetch("SELECT act FROM audit WHERE act <> 'token.issued' ORDER BY number")
+        acts = await driver.fetch(
+            "SELECT act FROM audit WHERE act <> 'token.issued' ORDER BY number"
+        )
     assert [row["act"] for row in acts] == ["report.warned", "report.dismissed"]
 
 

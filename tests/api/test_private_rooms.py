@@ -167,3 +167,26 @@ async def test_whoever_may_not_see_it_any_more_hears_of_that_alone(
         for line in (other, hers):
             with pytest.raises(TimeoutError):
                 await line.next("room", seconds=0.7)
+
+
+async def test_whoever_is_invited_follows_it_until_they_decline(
+    here: str, ana: Person, bea: Person
+) -> None:
+    stranger = Person(ana.http, "Cleo")
+    room = opened(ana, seats=3)
+    path = f"/rooms/{room['id']}"
+    me = stranger.get("/me").json()["player"]["id"]
+    ana.post(f"{path}/invitations", {"player": me})
+    async with players.wire(here, stranger.token) as line:
+        assert (await _follow(line, room["id"]))["type"] == "room"
+        bea.post(f"/invites/{room['invite']}")
+        seen = (await line.next("room"))["room"]
+        assert seen["seats"][1]["player"]["name"] == "Bea"
+        ana.http.delete(f"{API}{path}/seats/1", headers=ana.headers)
+        assert (await line.next("room"))["room"]["seats"][1]["player"] is None
+        stranger.post(f"/invitations/{room['id']}/decline")
+        bea.post(f"/invites/{room['invite']}")
+        assert (await line.next("room"))["room"]["invite"] is None
+        ana.http.delete(f"{API}{path}/seats/1", headers=ana.headers)
+        own = opened(stranger)
+        assert (await _follow(line, own["id"]))["room"]["id"] == own["id"]

@@ -79,3 +79,29 @@ async def test_a_seek_is_told_to_those_who_may_see_it_and_its_end_to_its_player(
         assert ended["seek"]["status"] == "matched"
         found = await ben.done("GET", f"/seeks/{other['id']}?wait=10")
         assert found["game"] == ended["seek"]["game"]
+
+
+async def test_what_is_not_for_one_is_not_told_whenever_it_became_so(
+    two: House, client: httpx2.AsyncClient
+) -> None:
+    """A block that comes after one began to follow, and the room of a rematch, which is taken."""
+    ana, ben, cleo = await players.guests(client, two.apis, 3)
+    wish = {"options": OPTIONS, "seats": 2, "language": "fr", "rated": False}
+    game = await players.game([ana, ben])
+    for each in (ana, ben):
+        await each.done("POST", f"/games/{game}/leave")
+    async with stream(cleo, 1) as frames:
+        await anext(frames)
+        await ana.done("POST", f"/me/people/block/{cleo.id}")
+        seek = await ana.done("POST", "/seeks", wish)
+        again = await ana.done("POST", f"/games/{game}/rematch")
+        room = await players.room(ben, 2, visibility="public")
+        told = []
+        async for frame in frames:
+            inner = frame.get("room") or frame.get("seek") or frame
+            told.append(inner.get("id"))
+            if told[-1] == room["id"]:
+                break
+        assert seek["id"] not in told
+        assert again["id"] not in told
+    await ana.done("DELETE", f"/seeks/{seek['id']}")

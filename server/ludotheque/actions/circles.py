@@ -80,11 +80,6 @@ async def listed(
         return await store.listed(connection, relation, me, before, limit)
 
 
-async def blocked_between(connection: Connection, a: str, b: str) -> bool:
-    """Whether either of two players has blocked the other: then neither invites the other."""
-    return await store.blocked_between(connection, a, b)
-
-
 async def friends(house: House, me: str) -> tuple[str, list[Friend]]:
     """Who is told where oneself is, and those whom one follows: who is here comes first."""
     async with house.database.transaction() as connection:

@@ -12,7 +12,7 @@ from ludotheque.actions import accounts, counting, lookalikes, notices, rooms
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.notices import Notice
 from ludotheque.actions.refusals import Declined, Forbidden, Malformed, NotFound
-from ludotheque.store import identity, seeks
+from ludotheque.store import blocks, identity
 from ludotheque.store import invitations as store
 from ludotheque.store import rooms as room_store
 from ludotheque.store.invitations import InvitationRow
@@ -53,7 +53,7 @@ async def invite(
         raise Malformed(
             "You cannot invite yourself.", errors=[{"at": "body.player", "message": "another one"}]
         )
-    if await seeks.apart(connection, [caller.id, player.id]):
+    if await blocks.between(connection, caller.id, player.id):
         raise Forbidden("You cannot invite this player.")
     known = await store.read(connection, room.id, player.id)
     if known is None and await store.number(connection, room.id) >= MOST:
@@ -108,7 +108,7 @@ async def _own(connection: Connection, room_id: str, caller: PlayerRow) -> Invit
     found = await store.read(connection, room_id, caller.id, lock=True)
     if found is None:
         raise NotFound("You are not invited to this room.")
-    if found.status == "open" and await seeks.apart(connection, [caller.id, found.by.id]):
+    if found.status == "open" and await blocks.between(connection, caller.id, found.by.id):
         raise NotFound("You are not invited to this room.")
     return found
 

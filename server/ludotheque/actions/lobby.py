@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from secrets import compare_digest
 
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.refusals import Forbidden, NotFound
-from ludotheque.store import invitations, rooms, seeks
+from ludotheque.store import blocks, invitations, rooms, seeks
 from ludotheque.store.rooms import RoomRow
 from ludotheque.store.seeks import SeekRow
 
@@ -37,19 +37,18 @@ async def room_for(
 ) -> RoomRow:
     """A room, for somebody who may look at it.  Raises NotFound or Forbidden."""
     room = await whatever_room(house, room_id)
-    if not may_see(room, player_id, invite) and not await _is_invited(house, room_id, player_id):
+    if not may_see(room, player_id, invite) and not await invited(house, room_id, [player_id]):
         require_sight(room, player_id, invite)
     return room
 
 
-async def _is_invited(house: House, room_id: str, player_id: str | None) -> bool:
-    """Whether somebody has an open invitation, which opens a private room as its link does."""
-    if player_id is None:
-        return False
+async def invited(house: House, room_id: str, ids: Iterable[str | None]) -> set[str]:
+    """Those of these players whose open invitation opens a private room, as its link does."""
+    known = [each for each in ids if each is not None]
+    if not known:
+        return set()
     async with house.database.transaction() as connection:
-        found = await invitations.read(connection, room_id, player_id)
-        shut = found is None or await seeks.apart(connection, [player_id, found.by.id])
-    return found is not None and found.status == "open" and not shut
+        return await invitations.invited(connection, room_id, known)
 
 
 async def whatever_room(house: House, room_id: str) -> RoomRow:
@@ -92,21 +91,22 @@ async def now(house: House, limit: int) -> tuple[list[RoomRow], list[SeekRow], b
     return found[:limit], sought[:limit], len(found) > limit or len(sought) > limit
 
 
-async def rooms_now(house: House, ids: Sequence[str]) -> list[RoomRow]:
-    """Those of these rooms that there are, as they are now."""
+async def rooms_now(house: House, ids: Sequence[str]) -> tuple[list[RoomRow], set[str]]:
+    """Those of these rooms that there are, as they are now, and which of them are in the lobby."""
     async with house.database.transaction() as connection:
-        return await rooms.read_many(connection, ids)
+        return await rooms.read_many(connection, ids), await rooms.in_lobby(connection, ids)
 
 
 async def seeks_now(house: House, ids: Sequence[str]) -> list[SeekRow]:
-    """Those of these seeks that there are, as they are now."""
+    """Those of these seeks that there are, as they are now, without those that nobody holds."""
+    now = now_ms()
     async with house.database.transaction() as connection:
-        return await seeks.read_many(connection, ids)
+        found = await seeks.read_many(connection, ids)
+    return [seek for seek in found if seek.status != "open" or seek.lease_until > now]
 
 
-async def shunned(house: House, player_id: str | None) -> frozenset[str]:
-    """Whom a player has blocked, and who has blocked the player."""
-    if player_id is None:
-        return frozenset()
+async def apart(house: House, ids: Iterable[str | None]) -> set[frozenset[str]]:
+    """Pairs of these players of whom one has blocked the other, as it is now."""
+    known = sorted({each for each in ids if each is not None})
     async with house.database.transaction() as connection:
-        return frozenset(await seeks.shunned(connection, player_id))
+        return await blocks.pairs(connection, known)

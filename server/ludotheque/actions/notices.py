@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
-from ludotheque.store import bus, circles
+from ludotheque.store import blocks, bus
 from ludotheque.store import notices as store
 from ludotheque.store.notices import NoticeRow
 from ludotheque.store.session import Connection
@@ -60,7 +60,7 @@ async def tell(connection: Connection, *told: Notice) -> None:
     now = now_ms()
     # In one order, so that two who tell the same people do not wait for each other.
     for each in sorted(told, key=lambda notice: (notice.player_id, notice.key)):
-        if each.from_id is not None and await circles.blocked_between(
+        if each.from_id is not None and await blocks.between(
             connection, each.player_id, each.from_id
         ):
             continue

@@ -25,7 +25,7 @@ from ludotheque.actions.singly import singly
 from ludotheque.core.ratings.model import Rating
 from ludotheque.core.ratings.speeds import speed_of_game
 from ludotheque.core.rulesets.registry import RULESETS
-from ludotheque.store import rooms
+from ludotheque.store import blocks, rooms
 from ludotheque.store import seeks as store
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import Sitter
@@ -185,7 +185,7 @@ async def match(house: House, key: str) -> int:
         waiting = await store.waiting(connection, key, now)
         if not waiting:
             return 0
-        apart = await store.apart(connection, [seek.player.id for seek in waiting])
+        apart = await blocks.pairs(connection, [seek.player.id for seek in waiting])
         one = waiting[0]
         own = chairs.of(one.ruleset, codec.read_options(one.ruleset, one.options), one.seats)
         made = 0

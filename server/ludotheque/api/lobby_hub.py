@@ -7,8 +7,7 @@ whoever was cut off comes back and is told all again.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from ludotheque.actions import lobby
@@ -21,13 +20,8 @@ from ludotheque.store.seeks import SeekRow
 SHOWN = 200
 """How many rooms and how many seeks a follower is told of at first; the lists have the others."""
 
-
-@dataclass(frozen=True, slots=True)
-class Follower:
-    """Whose eyes these are, and whose seeks they do not see."""
-
-    player_id: str | None
-    shunned: frozenset[str]
+Apart = Collection[frozenset[str | None]]
+"""Pairs of players of whom one has blocked the other."""
 
 
 class LobbyHub:
@@ -35,7 +29,7 @@ class LobbyHub:
 
     def __init__(self) -> None:
         self.house: House | None = None
-        self._followers: dict[Outlet, Follower] = {}
+        self._followers: dict[Outlet, str | None] = {}
         self._rooms: dict[str, RoomRow] = {}
         self._seeks: dict[str, SeekRow] = {}
         self._more = False
@@ -51,12 +45,12 @@ class LobbyHub:
     async def subscribe(self, outlet: Outlet, player_id: str | None) -> None:
         """Follow the lobby; the outlet is told all that there is now."""
         async with self._turn:
-            shunned = await lobby.shunned(self._home, player_id)
             if not self._followers:
                 await self._load()
-            follower = Follower(player_id, shunned)
-            self._followers[outlet] = follower
-            outlet.send(Message(self._whole(follower), "lobby"))
+            seekers = [row.player.id for row in self._seeks.values()]
+            apart = await lobby.apart(self._home, [player_id, *seekers])
+            self._followers[outlet] = player_id
+            outlet.send(Message(self._whole(player_id, apart), "lobby"))
 
     def unsubscribe(self, outlet: Outlet) -> None:
         """Follow the lobby no more."""
@@ -82,14 +76,14 @@ class LobbyHub:
         self._rooms = {row.id: row for row in rooms}
         self._seeks = {row.id: row for row in seeks}
 
-    def _whole(self, follower: Follower) -> str:
+    def _whole(self, viewer: str | None, apart: Apart) -> str:
         rooms = sorted(self._rooms.values(), key=lambda row: (-row.created_at, row.id))
         seeks = sorted(self._seeks.values(), key=lambda row: (row.created_at, row.id))
-        seen = [row for row in seeks if row.player.id not in follower.shunned]
+        seen = [row for row in seeks if frozenset((row.player.id, viewer)) not in apart]
         return frames.compact(
             {
                 "type": "lobby",
-                "rooms": [roomtext.room(row, follower.player_id) for row in rooms[:SHOWN]],
+                "rooms": [roomtext.room(row, viewer) for row in rooms[:SHOWN]],
                 "seeks": [seektext.listed(row) for row in seen[:SHOWN]],
                 "more": self._more or len(rooms) > SHOWN or len(seeks) > SHOWN,
             }
@@ -98,10 +92,11 @@ class LobbyHub:
     async def _tell_rooms(self, ids: list[str]) -> None:
         if not ids:
             return
-        found = {row.id: row for row in await lobby.rooms_now(self._home, ids)}
+        rows, here = await lobby.rooms_now(self._home, ids)
+        found = {row.id: row for row in rows}
         for room_id in dict.fromkeys(ids):
             row = found.get(room_id)
-            if row is not None and row.status == "open" and row.visibility == "public":
+            if row is not None and room_id in here:
                 self._tell_room(row)
             elif self._rooms.pop(room_id, None) is not None:
                 self._tell(_gone_room(room_id, row), lambda _: True)
@@ -113,29 +108,33 @@ class LobbyHub:
         self._rooms[row.id] = row
         seated = {s.player.id for s in row.seats if s.player is not None}
         common = Message(_room(row, None), "lobby_room")
-        for outlet, follower in list(self._followers.items()):
-            own = follower.player_id in seated
-            outlet.send(Message(_room(row, follower.player_id), "lobby_room") if own else common)
+        for outlet, viewer in list(self._followers.items()):
+            own = viewer in seated
+            outlet.send(Message(_room(row, viewer), "lobby_room") if own else common)
 
     async def _tell_seeks(self, ids: list[str]) -> None:
         if not ids:
             return
-        for row in await lobby.seeks_now(self._home, list(dict.fromkeys(ids))):
+        rows = await lobby.seeks_now(self._home, list(dict.fromkeys(ids)))
+        # Asked at each telling, so that a block that was made before a seek holds for it.
+        people = [*self._followers.values(), *(row.player.id for row in rows)]
+        apart = await lobby.apart(self._home, people)
+        for row in rows:
             if row.status == "open":
                 if row.id not in self._seeks:
                     self._seeks[row.id] = row
                     text = {"type": "lobby_seek", "seek": seektext.listed(row)}
-                    self._tell(text, _sees(row))
+                    self._tell(text, _sees(row, apart))
                 continue
             if self._seeks.pop(row.id, None) is not None:
                 gone = {"what": "seek", "id": row.id, "status": row.status, "game": None}
-                self._tell({"type": "lobby_gone", **gone}, _sees(row))
+                self._tell({"type": "lobby_gone", **gone}, _sees(row, apart))
             self._tell({"type": "seek", "seek": seektext.own(row)}, _is(row))
 
-    def _tell(self, frame: dict[str, Any], whom: Callable[[Follower], bool]) -> None:
+    def _tell(self, frame: dict[str, Any], whom: Callable[[str | None], bool]) -> None:
         message = Message(frames.compact(frame), frame["type"])
-        for outlet, follower in list(self._followers.items()):
-            if whom(follower):
+        for outlet, viewer in list(self._followers.items()):
+            if whom(viewer):
                 outlet.send(message)
 
 
@@ -155,9 +154,9 @@ def _gone_room(room_id: str, row: RoomRow | None) -> dict[str, Any]:
     }
 
 
-def _sees(row: SeekRow) -> Callable[[Follower], bool]:
-    return lambda follower: row.player.id not in follower.shunned
+def _sees(row: SeekRow, apart: Apart) -> Callable[[str | None], bool]:
+    return lambda viewer: frozenset((row.player.id, viewer)) not in apart
 
 
-def _is(row: SeekRow) -> Callable[[Follower], bool]:
-    return lambda follower: row.player.id == follower.player_id
+def _is(row: SeekRow) -> Callable[[str | None], bool]:
+    return lambda viewer: row.player.id == viewer

@@ -55,8 +55,11 @@ class RoomHub:
             room = await lobby.whatever_room(self.house, room_id)
         except Refusal:
             return
-        for outlet, who in list(self._rooms.get(room_id, {}).items()):
-            may = lobby.may_see(room, who.player_id, who.invite)
+        followers = list(self._rooms.get(room_id, {}).items())
+        shut = [who for _, who in followers if not lobby.may_see(room, who.player_id, who.invite)]
+        invited = await lobby.invited(self.house, room_id, [who.player_id for who in shut])
+        for outlet, who in followers:
+            may = who not in shut or who.player_id in invited
             if not may:
                 self.unsubscribe(room_id, outlet)
             if may or who.seen:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Table, case, delete, func, or_, select, text, update
+from sqlalchemy import Table, case, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ludotheque.store.blocks import parted
 from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players
 from ludotheque.store.schema_meeting import blocks, follows
@@ -86,21 +87,6 @@ async def listed(
     return [Relation(PlayerRow(*row[:5]), row[5]) for row in found]
 
 
-async def blocked_between(connection: AsyncConnection, a: str, b: str) -> bool:
-    """Whether either of two players has blocked the other."""
-    found = await connection.execute(
-        select(blocks.c.at)
-        .where(
-            or_(
-                (blocks.c.player_id == a) & (blocks.c.blocked_id == b),
-                (blocks.c.player_id == b) & (blocks.c.blocked_id == a),
-            )
-        )
-        .limit(1)
-    )
-    return found.first() is not None
-
-
 # Presences are of those who are connected at this moment, which are few beside all seats.
 PLAYING = """
 SELECT DISTINCT ON (s.player_id) s.player_id, CASE WHEN g.open THEN g.id END AS game_id
@@ -114,22 +100,12 @@ ORDER BY s.player_id, g.last_at DESC
 
 async def friends(connection: AsyncConnection, me: str, lately: int, limit: int) -> list[FriendRow]:
     """Those whom a player follows, with where they are; ``lately`` is since when that is."""
-    back, block = follows.alias("back"), blocks.alias("block")
+    back = follows.alias("back")
     is_friend = (
         select(back.c.at).where(back.c.player_id == players.c.id, back.c.followed_id == me).exists()
     )
-    parted = (
-        select(block.c.at)
-        .where(
-            or_(
-                (block.c.player_id == players.c.id) & (block.c.blocked_id == me),
-                (block.c.player_id == me) & (block.c.blocked_id == players.c.id),
-            )
-        )
-        .exists()
-    )
     shown = case(
-        (parted, False),
+        (parted(players.c.id, me), False),
         (players.c.presence == "followers", True),
         (players.c.presence == "friends", is_friend),
         else_=False,
@@ -139,7 +115,7 @@ async def friends(connection: AsyncConnection, me: str, lately: int, limit: int)
     found: Any = await connection.execute(
         select(
             *PLAYER,
-            (is_friend & ~parted),
+            (is_friend & ~parted(players.c.id, me)),
             shown,
             mine.where(at.is_(None)).exists(),
             mine.where(at >= lately).exists(),

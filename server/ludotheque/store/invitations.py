@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import and_, func, or_, select, tuple_, update
+from sqlalchemy import func, select, tuple_, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ludotheque.store.blocks import parted
 from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players, rooms
-from ludotheque.store.schema_meeting import blocks, invitations
+from ludotheque.store.schema_meeting import invitations
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,23 +94,11 @@ async def open_of(
     connection: AsyncConnection, player_id: str, before: tuple[int, str] | None, limit: int
 ) -> list[InvitationRow]:
     """A player's invitations to rooms that still wait, newest first, none of the blocked."""
-    apart = select(blocks.c.player_id).where(
-        or_(
-            and_(
-                blocks.c.player_id == invitations.c.player_id,
-                blocks.c.blocked_id == invitations.c.by_id,
-            ),
-            and_(
-                blocks.c.player_id == invitations.c.by_id,
-                blocks.c.blocked_id == invitations.c.player_id,
-            ),
-        )
-    )
     query = _INVITATION.join(rooms, rooms.c.id == invitations.c.room_id).where(
         invitations.c.player_id == player_id,
         invitations.c.status == "open",
         rooms.c.status == "open",
-        ~apart.exists(),
+        ~parted(invitations.c.player_id, invitations.c.by_id),
     )
     if before is not None:
         query = query.where(tuple_(invitations.c.at, invitations.c.room_id) < before)
@@ -116,3 +106,16 @@ async def open_of(
         query.order_by(invitations.c.at.desc(), invitations.c.room_id.desc()).limit(limit)
     )
     return [_row(each) for each in found]
+
+
+async def invited(connection: AsyncConnection, room_id: str, ids: Sequence[str]) -> set[str]:
+    """Those of these players who have an open invitation to a room, from nobody who is blocked."""
+    found = await connection.execute(
+        select(invitations.c.player_id).where(
+            invitations.c.room_id == room_id,
+            invitations.c.player_id.in_(ids),
+            invitations.c.status == "open",
+            ~parted(invitations.c.player_id, invitations.c.by_id),
+        )
+    )
+    return set(found.scalars())

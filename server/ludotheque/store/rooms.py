@@ -66,6 +66,14 @@ _OWN = tuple(name for name in RoomRow.__slots__ if name not in ("seats", "host")
 _ROOM = tuple(rooms.c[name] for name in _OWN)
 
 
+# What waits for anybody: the room of a rematch waits for those who played.
+_IN_LOBBY = (
+    rooms.c.status == "open",
+    rooms.c.visibility == "public",
+    ~select(rematches.c.room_id).where(rematches.c.room_id == rooms.c.id).exists(),
+)
+
+
 async def add(connection: AsyncConnection, room: RoomRow) -> None:
     """Write a new room with its seats."""
     await connection.execute(insert(rooms).values(**{name: getattr(room, name) for name in _OWN}))
@@ -160,15 +168,17 @@ async def _with_seats(connection: AsyncConnection, found: Sequence[Any]) -> list
     ]
 
 
+async def in_lobby(connection: AsyncConnection, ids: Sequence[str]) -> set[str]:
+    """Those of these rooms that wait for anybody."""
+    found = await connection.execute(select(rooms.c.id).where(rooms.c.id.in_(ids), *_IN_LOBBY))
+    return set(found.scalars())
+
+
 async def listed(
     connection: AsyncConnection, ruleset: str | None, before: tuple[int, str] | None, limit: int
 ) -> list[RoomRow]:
     """Open public rooms, newest first, after the (created_at, id) where the last page ended."""
-    query = select(*_ROOM).where(
-        rooms.c.status == "open",
-        rooms.c.visibility == "public",
-        ~select(rematches.c.room_id).where(rematches.c.room_id == rooms.c.id).exists(),
-    )
+    query = select(*_ROOM).where(*_IN_LOBBY)
     if ruleset is not None:
         query = query.where(rooms.c.ruleset == ruleset)
     if before is not None:

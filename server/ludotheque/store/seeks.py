@@ -10,9 +10,10 @@ from sqlalchemy import delete, func, insert, or_, select, text, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store import bus
+from ludotheque.store.blocks import parted
 from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players
-from ludotheque.store.schema_meeting import blocks, ratings, seeks
+from ludotheque.store.schema_meeting import ratings, seeks
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,26 +167,6 @@ async def settle(connection: AsyncConnection, ids: Sequence[str], now: int, **va
         await bus.notify(connection, bus.SEEKS, seek_id)
 
 
-async def apart(connection: AsyncConnection, ids: Sequence[str]) -> set[frozenset[str]]:
-    """Pairs of these players of whom one has blocked the other."""
-    found = await connection.execute(
-        select(blocks.c.player_id, blocks.c.blocked_id).where(
-            blocks.c.player_id.in_(ids), blocks.c.blocked_id.in_(ids)
-        )
-    )
-    return {frozenset(pair) for pair in found}
-
-
-async def shunned(connection: AsyncConnection, player_id: str) -> set[str]:
-    """Whom a player has blocked, and who has blocked the player."""
-    found = await connection.execute(
-        select(blocks.c.player_id, blocks.c.blocked_id).where(
-            or_(blocks.c.player_id == player_id, blocks.c.blocked_id == player_id)
-        )
-    )
-    return {each for pair in found for each in pair} - {player_id}
-
-
 async def due_keys(connection: AsyncConnection, now: int, limit: int = 64) -> list[str]:
     """Keys in which something can happen: two who wait, or one for whom bots may fill."""
     found = await connection.execute(
@@ -231,13 +212,7 @@ async def listed(
     if after is not None:
         query = query.where(tuple_(seeks.c.created_at, seeks.c.id) > after)
     if viewer is not None:
-        blocked = select(blocks.c.player_id).where(
-            or_(
-                (blocks.c.player_id == viewer) & (blocks.c.blocked_id == seeks.c.player_id),
-                (blocks.c.blocked_id == viewer) & (blocks.c.player_id == seeks.c.player_id),
-            )
-        )
-        query = query.where(~blocked.exists())
+        query = query.where(~parted(viewer, seeks.c.player_id))
     found = await connection.execute(query.order_by(seeks.c.created_at, seeks.c.id).limit(limit))
     return [_row(row) for row in found]
 
