@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -68,6 +69,24 @@ def say(page: Page, text: str) -> None:
     line.fill(text)
     line.press("Enter")
     expect(line).to_have_value("")
+
+
+def frames_of(page: Page) -> list[dict[str, Any]]:
+    """A list that fills with what the line of a page brings."""
+    heard: list[dict[str, Any]] = []
+    page.on(
+        "websocket",
+        lambda line: line.on("framereceived", lambda frame: heard.append(json.loads(frame))),
+    )
+    return heard
+
+
+def until(page: Page, true: Callable[[], bool], seconds: float = 20) -> None:
+    """Let the page go on until something is true."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it did not come true"
+        page.wait_for_timeout(50)
 
 
 def talk(page: Page) -> Locator:
@@ -287,9 +306,12 @@ def test_the_lobby_is_told_of_tables_as_they_come_and_go(
     host, guest = company.guest("Lola Lobby"), company.guest("Leo Looks")
     page = seated(guest)
     asked: list[str] = []
+    heard = frames_of(page)
     page.goto(served.apis[0])
     expect(page.get_by_role("heading", name="Open tables")).to_be_visible()
-    page.wait_for_timeout(1000)
+    # From the frame that holds the whole lobby on, the page is told of what changes.
+    until(page, lambda: any(frame["type"] == "lobby" for frame in heard))
+    began = time.monotonic()
     page.on("request", lambda request: asked.append(request.url))
     wish = {"options": {"ruleset": "shoals"}, "visibility": "public"}
     room = company.ask("POST", "/rooms", host["token"], wish)
@@ -298,6 +320,9 @@ def test_the_lobby_is_told_of_tables_as_they_come_and_go(
     expect(page.get_by_text("Table of Lola Lobby")).to_have_count(0)
     page.wait_for_timeout(6000)
     assert not [url for url in asked if re.search(r"/api/v1/(rooms|seeks)\b", url)]
+    # One's own games are asked for every five seconds, and not with each thing that is heard.
+    own = [url for url in asked if url.endswith("/api/v1/me")]
+    assert 1 <= len(own) <= (time.monotonic() - began) // 5 + 1
 
 
 @pytest.mark.parametrize("language", ["fr", "es"])
