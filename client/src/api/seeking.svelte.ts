@@ -1,6 +1,5 @@
 import type { GameEntry } from '../games/registry';
-import { settings } from '../ui/settings.svelte';
-import { mine } from './calls';
+import { languageOf, mine } from './calls';
 import { clock } from './clock.svelte';
 import { by, door, Refused, taken } from './http';
 import { identity } from './identity.svelte';
@@ -26,7 +25,7 @@ export function usual(entry: GameEntry): NewSeek {
   const options = entry.defaults();
   const seats = entry.seatsOf?.(options) ?? Math.max(2, entry.seats.usual);
   const bot_level = Math.min(BOT_LEVEL, entry.botLevels);
-  return { options, seats, rated: true, language: settings.language, bots_after: BOTS_AFTER_SECONDS, bot_level };
+  return { options, seats, rated: true, language: languageOf(options), bots_after: BOTS_AFTER_SECONDS, bot_level };
 }
 
 /** The same table as somebody else seeks, so that the two of you meet. */
