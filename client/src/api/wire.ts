@@ -77,6 +77,7 @@ export type Side = PoolRating['side'];
 export type OpenSeek = Shapes['OpenSeek'];
 export type Seek = Shapes['Seek'];
 export type NewSeek = Shapes['NewSeek'];
+export type Study = Shapes['Study'];
 
 export type ChatEntry = Shapes['ChatEntry'];
 export type Notification = Shapes['Notification'];
