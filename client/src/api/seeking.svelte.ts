@@ -10,9 +10,7 @@ import type { NewSeek, OpenSeek, Seek } from './wire';
 
 const KEY = 'ludotheque.seek';
 const WAIT_SECONDS = 20;
-const BOTS_AFTER_SECONDS = 30;
-/** A person who waits is given company of the middle sort. */
-const BOT_LEVEL = 2;
+const BOTS_AFTER_SECONDS = 20;
 
 const one = '/api/v1/seeks/{seek_id}';
 
@@ -24,7 +22,8 @@ export const openSeeks = async (): Promise<OpenSeek[]> =>
 export function usual(entry: GameEntry): NewSeek {
   const options = entry.defaults();
   const seats = entry.seatsOf?.(options) ?? Math.max(2, entry.seats.usual);
-  const bot_level = Math.min(BOT_LEVEL, entry.botLevels);
+  // A person who waits is given company of the middle sort.
+  const bot_level = Math.ceil(entry.botLevels / 2);
   return { options, seats, rated: true, language: languageOf(options), bots_after: BOTS_AFTER_SECONDS, bot_level };
 }
 
