@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -16,6 +17,19 @@ def errors_of(page: Page) -> list[str]:
     found: list[str] = []
     page.on("pageerror", lambda error: found.append(str(error)))
     page.on("console", lambda said: found.append(said.text) if said.type == "error" else None)
+    return found
+
+
+def faults_of(page: Page) -> list[str]:
+    """Errors of a page; that a draft was refused while it was tried is none."""
+    found: list[str] = []
+    page.on("pageerror", lambda error: found.append(str(error)))
+
+    def hear(said: Any) -> None:
+        if said.type == "error" and "dry_run" not in said.location.get("url", ""):
+            found.append(said.text)
+
+    page.on("console", hear)
     return found
 
 

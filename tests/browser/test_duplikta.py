@@ -19,8 +19,7 @@ from tests.browser.duplikta import (
     ready,
     set_of_blanks,
 )
-from tests.browser.tables import card_of, invite
-from tests.browser.test_wocable import faults_of
+from tests.browser.tables import card_of, faults_of, invite
 from tests.house.processes import House
 
 pytestmark = pytest.mark.browser

@@ -21,8 +21,7 @@ from tests.browser.duplikta import (
     ready,
     set_of_blanks,
 )
-from tests.browser.tables import card_of, invite
-from tests.browser.test_wocable import faults_of
+from tests.browser.tables import card_of, faults_of, invite
 from tests.house import stored
 from tests.house.processes import House
 
@@ -241,7 +240,7 @@ def test_a_pause_and_a_halt_are_seen_by_both(served: House, ana: Page, bea: Page
             timeout=130_000,
         )
     ana.reload()
-    expect(ana.locator(".place.say")).to_contain_text("The game stands still")
+    expect(ana.locator(".place.say")).to_contain_text("the game stands still")
     primary(bea).tap()
     for page in (ana, bea):
         expect(page.locator(".place.say")).not_to_contain_text(re.compile("stands still|detenida"))

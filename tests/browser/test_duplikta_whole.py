@@ -19,8 +19,7 @@ from tests.browser.duplikta import (
     ready,
     step_through,
 )
-from tests.browser.tables import card_of
-from tests.browser.test_wocable import faults_of
+from tests.browser.tables import card_of, faults_of
 from tests.house.processes import House
 
 pytestmark = pytest.mark.browser
