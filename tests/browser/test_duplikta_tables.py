@@ -14,12 +14,13 @@ from tests.browser.duplikta import (
     alone,
     lay,
     lies,
-    more_choices,
+    no_clock,
     onto_loupe,
     own_state,
     primary,
     ready,
     set_of_blanks,
+    sixty_blanks,
 )
 from tests.browser.tables import card_of, faults_of, invite
 from tests.house import stored
@@ -56,11 +57,6 @@ def make_a_mordu(url: str, player: str, game: str) -> None:
     # The browser's driver has a loop of its own in this thread.
     with ThreadPoolExecutor(1) as aside:
         aside.submit(asyncio.run, write()).result()
-
-
-def no_clock(dialog: Locator) -> None:
-    """Nobody is hurried."""
-    dialog.get_by_role("group", name="Timer").get_by_role("radio", name="None").check()
 
 
 def test_a_mordu_prepares_the_opening(
@@ -127,9 +123,7 @@ def test_an_environment_is_saved_and_restored(
     def saved(dialog: Locator) -> None:
         no_clock(dialog)
         dialog.get_by_role("group", name="Chances").get_by_role("radio", name="7").check()
-        more_choices(dialog)
-        dialog.get_by_role("button", name="The usual one").click()
-        dialog.get_by_role("button", name="All blanks, 60").click()
+        sixty_blanks(dialog)
 
     alone(ana, served, "Alone", saved)
     handle = ana.get_by_role("button", name=re.compile("Move: Communication"))
