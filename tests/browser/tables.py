@@ -54,8 +54,15 @@ def invite(
     expect(host).to_have_url(re.compile("/rooms/"))
     check(host)
     link = host.get_by_text(re.compile(r"/join/\w+")).inner_text().strip()
+    accepted: list[str] = []
+    guest.on(
+        "request",
+        lambda asked: accepted.append(asked.url) if "/api/v1/invites/" in asked.url else None,
+    )
     guest.goto(link)
     expect(guest).to_have_url(re.compile("/rooms/"))
+    # Once, also by whom the link makes a player first.
+    assert len(accepted) == 1
     check(guest)
     host.get_by_role("button", name="Start the game").click()
     for page in (host, guest):
