@@ -5,7 +5,7 @@ import { BigD } from '../src/games/duplikta/bigd.svelte';
 import { halves } from '../src/games/duplikta/chances';
 import { Desk } from '../src/games/duplikta/desk.svelte';
 import { Drafts } from '../src/games/duplikta/drafts';
-import { EMPTY, keyOf, type Layout } from '../src/games/duplikta/layout';
+import { keyOf, type Layout } from '../src/games/duplikta/layout';
 import { against, defaults, played, seatsOf } from '../src/games/duplikta/options';
 import { cellName, placeName, wordPlace } from '../src/games/duplikta/places';
 import { goalAt } from '../src/games/duplikta/reach';
@@ -19,6 +19,7 @@ import type { LogEntry } from '../src/api/wire';
 const board = Array.from({ length: 225 }, () => '');
 const letters = ['A', 'B', 'C', 'E', 'S', 'T'];
 const rack = ['A', 'B', 'e', '?', 'S', 'T', 'T'];
+const EMPTY: Layout = { puts: [], loupe: [], aside: [] };
 
 function laidOut(layout: Layout = EMPTY): Desk {
   const desk = new Desk();

@@ -7,6 +7,7 @@ import type { CurvePoint, OpenSeek, Seek } from '../src/api/wire';
 import { games } from '../src/games/registry';
 import { deviceOf } from '../src/pages/account/device';
 import { plot, scale } from '../src/pages/profile/plot';
+import { settings } from '../src/ui/settings.svelte';
 
 const result = (place: number, number: number, doubt = 50): CurvePoint => ({ place, game: `g${place}`, at: place, rank: 1, players: 2, before: 1500, number, doubt });
 const box = { width: 640, height: 260, left: 44, right: 12, top: 16, bottom: 28 };
@@ -71,6 +72,13 @@ describe('those who seek', () => {
       expect(wish.seats).toBeLessThanOrEqual(entry.seats.most);
       expect(wish.bot_level).toBeLessThanOrEqual(entry.botLevels);
     }
+  });
+
+  it('seek in the language of the words they chose, else in that of the page', () => {
+    settings.set({ language: 'fr', words: { list: 'es-open', language: 'es' } });
+    expect(games.wocable && usual(games.wocable)).toMatchObject({ language: 'es', options: { language: 'es' } });
+    expect(games.shoals && usual(games.shoals).language).toBe('fr');
+    settings.set({ language: 'en', words: null });
   });
 });
 

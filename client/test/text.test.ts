@@ -4,7 +4,7 @@ import { es } from '../src/text/es';
 import { fr } from '../src/text/fr';
 import { levelText } from '../src/text/levels';
 import { licenceText } from '../src/text/licences';
-import { friendlyName } from '../src/text/names';
+import { friendlyName, seatName } from '../src/text/names';
 import { filled, speak, type Message, type Messages } from '../src/text/text.svelte';
 
 const files: Record<'fr' | 'en' | 'es', Messages> = { en, fr, es };
@@ -69,5 +69,20 @@ describe('what every page says alike', () => {
     expect([1, 5].map((level) => levelText(level, 6))).toEqual(['Carefree, easy', 'Brilliant, expert']);
     expect(levelText(5, 5)).toBe(levelText(5, 6));
     expect(levelText(3, 10)).toBe('3/10');
+  });
+});
+
+describe('who sits on a seat', () => {
+  const seat = { seat: 1, player: null, bot_level: null };
+
+  it('is a player, a bot, or Tourlou on a chair of the house', () => {
+    expect(seatName({ ...seat, player: { name: 'Ana' } })).toBe('Ana');
+    expect(seatName({ ...seat, bot_level: 2 })).toBe('Blaise');
+    expect(seatName(seat)).toBe('Tourlou');
+  });
+
+  it('is told by the room before the game', () => {
+    expect(seatName({ ...seat, bot_level: 8, house: true })).toBe('Tourlou');
+    expect(seatName({ ...seat, house: false })).toBe('Blaise');
   });
 });

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import time
 from typing import Any
 
 import httpx2
+from playwright.sync_api import Page
 
 from tests.house.processes import House
 
@@ -66,3 +68,13 @@ class Company:
                 return newest
             time.sleep(0.2)
         raise AssertionError(f"{number} results were not reckoned")
+
+
+def seated_as(page: Page, made: dict[str, Any], language: str = "en") -> None:
+    """Let a page begin as somebody whom the company made."""
+    held = json.dumps({name: made[name] for name in ("player", "token", "expires_at")})
+    chosen = json.dumps({"language": language})
+    page.add_init_script(
+        f"localStorage.setItem('ludotheque.identity', {json.dumps(held)});"
+        f"localStorage.setItem('ludotheque.settings', {json.dumps(chosen)});"
+    )

@@ -12,6 +12,8 @@ from tests.house.processes import House
 
 TITLE = "dupliKta"
 CENTRE = 112
+DEAF = 750
+"""Milliseconds after a confirmation, by which the button hears again."""
 Check = Callable[[Page], None]
 
 
@@ -19,10 +21,26 @@ def set_of_blanks(page: Page) -> None:
     """Sixty blanks: whoever plays has every letter, and no test waits for luck."""
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("group", name="Timer").get_by_role("radio", name="300").check()
+    sixty_blanks(dialog)
+    expect(dialog.get_by_text("60 tiles (60 to 120)")).to_be_visible()
+
+
+def blanks(dialog: Locator) -> None:
+    """No clock, and sixty blanks."""
+    no_clock(dialog)
+    sixty_blanks(dialog)
+
+
+def no_clock(dialog: Locator) -> None:
+    """Nobody is hurried."""
+    dialog.get_by_role("group", name="Timer").get_by_role("radio", name="None").check()
+
+
+def sixty_blanks(dialog: Locator) -> None:
+    """In place of the usual set."""
     more_choices(dialog)
     dialog.get_by_role("button", name="The usual one").click()
     dialog.get_by_role("button", name="All blanks, 60").click()
-    expect(dialog.get_by_text("60 tiles (60 to 120)")).to_be_visible()
 
 
 def more_choices(dialog: Locator) -> None:
@@ -103,7 +121,7 @@ def play_on_to_the_end(page: Page, most: int) -> int:
         if page.locator(".duplikta > .result").count() > 0:
             return turn
         # For a moment after a confirmation the button hears nothing: no double click passes.
-        page.wait_for_timeout(750)
+        page.wait_for_timeout(DEAF)
         page.locator(".deed .button.primary").click()
         if page.locator(".deed .button.primary.sure").count() > 0:
             page.locator(".deed .button.primary.sure").click()

@@ -3,24 +3,25 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.duplikta import (
     CENTRE,
+    DEAF,
     TITLE,
     Check,
     alone,
+    blanks,
     lay,
     lies,
-    more_choices,
+    no_clock,
     onto_loupe,
     own_state,
     primary,
     ready,
     set_of_blanks,
 )
-from tests.browser.tables import card_of, invite
-from tests.browser.test_wocable import faults_of
+from tests.browser.tables import card_of, faults_of, invite
 from tests.house.processes import House
 
 pytestmark = pytest.mark.browser
@@ -82,9 +83,7 @@ def test_a_duel(served: House, ana: Page, bea: Page, no_axe_violations: Check) -
 
 def test_two_tabs_and_a_reload_agree(served: House, browser: Browser, ana: Page) -> None:
     """What lies on the grid, on the loupe and aside is the same everywhere."""
-    alone(
-        ana, served, "Alone", lambda dialog: dialog.get_by_role("radio", name="None").first.check()
-    )
+    alone(ana, served, "Alone", no_clock)
     first, second = (ana.locator("[data-rack]").nth(place) for place in (0, 1))
     letter = first.get_attribute("data-rack") or ""
     first.click()
@@ -155,12 +154,6 @@ def test_tourlou(served: House, ana: Page) -> None:
 def test_alone_with_tiles_thrown_away(served: House, ana: Page) -> None:
     """What lies on the loupe when a word is confirmed leaves the game, for ten points at least."""
 
-    def blanks(dialog: Locator) -> None:
-        more_choices(dialog)
-        dialog.get_by_role("button", name="The usual one").click()
-        dialog.get_by_role("button", name="All blanks, 60").click()
-        dialog.get_by_role("group", name="Timer").get_by_role("radio", name="None").check()
-
     alone(ana, served, "Alone", blanks)
     ana.locator("[data-rack='?']").first.click()
     ana.locator("[data-loupe] button").click()
@@ -175,5 +168,7 @@ def test_alone_with_tiles_thrown_away(served: House, ana: Page) -> None:
     expect(notes).to_contain_text("BY in H8")
     expect(ana.get_by_role("table").first).to_contain_text("−10")
     # Nothing of the turn before is left: the next confirmation asks again.
-    ana.keyboard.press("Enter")
-    expect(primary(ana)).to_have_text(re.compile("Confirm|Pass this turn"))
+    expect(primary(ana)).to_have_text("Confirm")
+    ana.wait_for_timeout(DEAF)
+    primary(ana).click()
+    expect(primary(ana)).to_have_text("Pass this turn")

@@ -14,15 +14,15 @@ from tests.browser.duplikta import (
     alone,
     lay,
     lies,
-    more_choices,
+    no_clock,
     onto_loupe,
     own_state,
     primary,
     ready,
     set_of_blanks,
+    sixty_blanks,
 )
-from tests.browser.tables import card_of, invite
-from tests.browser.test_wocable import faults_of
+from tests.browser.tables import card_of, faults_of, invite
 from tests.house import stored
 from tests.house.processes import House
 
@@ -57,11 +57,6 @@ def make_a_mordu(url: str, player: str, game: str) -> None:
     # The browser's driver has a loop of its own in this thread.
     with ThreadPoolExecutor(1) as aside:
         aside.submit(asyncio.run, write()).result()
-
-
-def no_clock(dialog: Locator) -> None:
-    """Nobody is hurried."""
-    dialog.get_by_role("group", name="Timer").get_by_role("radio", name="None").check()
 
 
 def test_a_mordu_prepares_the_opening(
@@ -128,9 +123,7 @@ def test_an_environment_is_saved_and_restored(
     def saved(dialog: Locator) -> None:
         no_clock(dialog)
         dialog.get_by_role("group", name="Chances").get_by_role("radio", name="7").check()
-        more_choices(dialog)
-        dialog.get_by_role("button", name="The usual one").click()
-        dialog.get_by_role("button", name="All blanks, 60").click()
+        sixty_blanks(dialog)
 
     alone(ana, served, "Alone", saved)
     handle = ana.get_by_role("button", name=re.compile("Move: Communication"))
@@ -241,7 +234,7 @@ def test_a_pause_and_a_halt_are_seen_by_both(served: House, ana: Page, bea: Page
             timeout=130_000,
         )
     ana.reload()
-    expect(ana.locator(".place.say")).to_contain_text("The game stands still")
+    expect(ana.locator(".place.say")).to_contain_text("the game stands still")
     primary(bea).tap()
     for page in (ana, bea):
         expect(page.locator(".place.say")).not_to_contain_text(re.compile("stands still|detenida"))

@@ -10,30 +10,21 @@ from tests.browser.duplikta import (
     TITLE,
     Check,
     alone,
+    blanks,
     lay,
     lies,
-    more_choices,
     onto_loupe,
     play_on_to_the_end,
     primary,
     ready,
     step_through,
 )
-from tests.browser.tables import card_of
-from tests.browser.test_wocable import faults_of
+from tests.browser.tables import card_of, faults_of
 from tests.house.processes import House
 
 pytestmark = pytest.mark.browser
 
 TWO_LETTERS = "_45CH5LL5RR5"
-
-
-def blanks(dialog: Locator) -> None:
-    """No clock, and sixty blanks."""
-    dialog.get_by_role("group", name="Timer").get_by_role("radio", name="None").check()
-    more_choices(dialog)
-    dialog.get_by_role("button", name="The usual one").click()
-    dialog.get_by_role("button", name="All blanks, 60").click()
 
 
 def test_alone_to_the_end(served: House, ana: Page, no_axe_violations: Check) -> None:
@@ -73,7 +64,8 @@ def test_tourlou_to_the_end(served: House, ana: Page) -> None:
 
     def keen(dialog: Locator) -> None:
         blanks(dialog)
-        dialog.get_by_role("radio", name="10", exact=True).first.check()
+        strength = dialog.get_by_role("group", name="Tourlou’s strength")
+        strength.get_by_role("radio", name="10", exact=True).check()
 
     alone(ana, served, "With Tourlou", keen)
     lay(ana, "BY")

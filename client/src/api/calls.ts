@@ -1,8 +1,11 @@
 import { by, door, Refused, taken } from './http';
+import { settings, type Language } from '../ui/settings.svelte';
 import { identity } from './identity.svelte';
-import type { Invite, Me, NewRoom, Proof, Room, RoomChange } from './wire';
+import type { Invite, Me, NewRoom, Options, Proof, Room, RoomChange } from './wire';
 
 type As = ReturnType<typeof by>;
+/** What a new table has to say of itself, and what it may. */
+export type Wish = Pick<NewRoom, 'options' | 'seats'> & Partial<NewRoom>;
 
 const rooms = '/api/v1/rooms/{room_id}';
 const at = (room_id: string): { params: { path: { room_id: string } } } => ({ params: { path: { room_id } } });
@@ -32,9 +35,17 @@ const shown = (room_id: string, invite: string | null) => ({ params: { path: { r
 
 export const readRoom = (id: string, invite: string | null = null): Promise<Room> => taken(door.GET(rooms, { ...shown(id, invite), ...by(identity.token) }));
 
-/** Whom a table challenges may be left out: most are set for whoever has the link. */
-export const createRoom = (body: Omit<NewRoom, 'invite'> & { invite?: string[] }): Promise<Room> =>
-  mine((as) => taken(door.POST('/api/v1/rooms', { body: { ...body, invite: body.invite ?? [] }, ...as })));
+/** What a table counts as: the language of its words, else the one of the page. */
+export const languageOf = (options: Options): Language => ('language' in options ? options.language : null) ?? settings.language;
+
+/** A new table; as long as nothing else is wished it is for whoever has the link, counts for nothing and waits for whoever is away. */
+export const createRoom = (wish: Wish): Promise<Room> => {
+  const usual: Omit<NewRoom, 'options' | 'seats'> = {
+    language: languageOf(wish.options), visibility: 'link', rated: false, bots: [], start: false, starts_at: null, invite: [],
+    leaver: { policy: 'wait', bank_seconds: 60 },
+  };
+  return mine((as) => taken(door.POST('/api/v1/rooms', { body: { ...usual, ...wish }, ...as })));
+};
 
 export const changeRoom = (id: string, body: RoomChange): Promise<Room> =>
   mine((as) => taken(door.PATCH(rooms, { ...at(id), body, ...as })));

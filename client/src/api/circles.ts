@@ -44,12 +44,9 @@ export const declineInvitation = (room_id: string): Promise<unknown> =>
 
 /** The usual table of a game, kept for one person: known by id, or by the name of an account. */
 export async function challenge(entry: GameEntry, whom: { id: string } | { name: string }): Promise<Room> {
-  const { options, language } = usual(entry);
+  const { options } = usual(entry);
   const seats = entry.seatsOf?.(options) ?? Math.max(2, entry.seats.fewest);
-  const room = await createRoom({
-    options, seats, language, visibility: 'private', rated: false, bots: [], start: false, starts_at: null,
-    leaver: { policy: 'wait', bank_seconds: 60 }, invite: 'id' in whom ? [whom.id] : [],
-  });
+  const room = await createRoom({ options, seats, visibility: 'private', invite: 'id' in whom ? [whom.id] : [] });
   if ('id' in whom) return room;
   try {
     await mine((as) => taken(door.POST('/api/v1/rooms/{room_id}/invitations', { ...one(room.id), body: { name: whom.name }, ...as })));

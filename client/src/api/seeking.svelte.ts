@@ -1,6 +1,5 @@
 import type { GameEntry } from '../games/registry';
-import { settings } from '../ui/settings.svelte';
-import { mine } from './calls';
+import { languageOf, mine } from './calls';
 import { clock } from './clock.svelte';
 import { by, door, Refused, taken } from './http';
 import { identity } from './identity.svelte';
@@ -11,9 +10,7 @@ import type { NewSeek, OpenSeek, Seek } from './wire';
 
 const KEY = 'ludotheque.seek';
 const WAIT_SECONDS = 20;
-const BOTS_AFTER_SECONDS = 30;
-/** A person who waits is given company of the middle sort. */
-const BOT_LEVEL = 2;
+const BOTS_AFTER_SECONDS = 20;
 
 const one = '/api/v1/seeks/{seek_id}';
 
@@ -25,8 +22,9 @@ export const openSeeks = async (): Promise<OpenSeek[]> =>
 export function usual(entry: GameEntry): NewSeek {
   const options = entry.defaults();
   const seats = entry.seatsOf?.(options) ?? Math.max(2, entry.seats.usual);
-  const bot_level = Math.min(BOT_LEVEL, entry.botLevels);
-  return { options, seats, rated: true, language: settings.language, bots_after: BOTS_AFTER_SECONDS, bot_level };
+  // A person who waits is given company of the middle sort.
+  const bot_level = Math.ceil(entry.botLevels / 2);
+  return { options, seats, rated: true, language: languageOf(options), bots_after: BOTS_AFTER_SECONDS, bot_level };
 }
 
 /** The same table as somebody else seeks, so that the two of you meet. */

@@ -12,6 +12,8 @@ export type Room = Shapes['Room'];
 export type RoomSeat = Shapes['RoomSeat'];
 /** The limits of each game stand beside it in the description; what is sent is the shape with all fields. */
 export type NewRoom = Extract<Shapes['NewRoom'], { visibility: unknown }>;
+/** What whoever sets a table chooses of it, before and after. */
+export type SetTable = Pick<NewRoom, 'options' | 'seats' | 'visibility' | 'leaver' | 'starts_at'>;
 export type RoomChange = Shapes['RoomChange'];
 export type Visibility = Room['visibility'];
 export type LeaverPolicy = Shapes['Leaver']['policy'];
@@ -75,6 +77,7 @@ export type Side = PoolRating['side'];
 export type OpenSeek = Shapes['OpenSeek'];
 export type Seek = Shapes['Seek'];
 export type NewSeek = Shapes['NewSeek'];
+export type Study = Shapes['Study'];
 
 export type ChatEntry = Shapes['ChatEntry'];
 export type Notification = Shapes['Notification'];

@@ -3,7 +3,7 @@ import type { Component, Snippet } from 'svelte';
 import type { GameFeed } from '../api/feed.svelte';
 import type { OptionsOf, RulesetId } from '../api/playing';
 import type { LogEntry, Options, Room, Snapshot } from '../api/wire';
-import type { Key } from '../text/text.svelte';
+import { t, type Key } from '../text/text.svelte';
 import { duplikta } from './duplikta';
 import { letterDice } from './letter-dice';
 import { shoals } from './shoals';
@@ -76,4 +76,10 @@ export const games: Record<string, GameEntry> = {
   shoals: shelved<'shoals'>(shoals),
   wocable: shelved<'wocable'>(wocable),
   duplikta: shelved<'duplikta'>(duplikta),
+};
+
+/** What a game is called; one that this page does not know keeps its id. */
+export const titleOf = (ruleset: string): string => {
+  const entry = games[ruleset];
+  return entry ? t(entry.title) : ruleset;
 };

@@ -1,11 +1,12 @@
 import type { GameSeat } from '../api/wire';
-import { botName } from '../text/names';
+import { seatName } from '../text/names';
 import { t } from '../text/text.svelte';
 
 /** Guests may have one name between them: then they are numbered by their seats. */
 export function nameOf(seats: GameSeat[], seat: number): string {
-  const name = seats[seat]?.player?.name ?? botName(seat);
-  const alike = seats.map((place, other) => place.player?.name ?? botName(other)).flatMap((each, other) => (each === name ? [other] : []));
+  const names = seats.map(seatName);
+  const name = names[seat] ?? '';
+  const alike = names.flatMap((each, other) => (each === name ? [other] : []));
   return alike.length > 1 ? `${name} (${alike.indexOf(seat) + 1})` : name;
 }
 

@@ -1,6 +1,6 @@
-import { CENTRE, stepped } from '../crossword/geometry';
+import { CENTRE } from '../crossword/geometry';
 import { letterOf } from '../crossword/typing';
-import type { Desk } from './desk.svelte';
+import { walk } from '../crossword/walk';
 import type { Play } from './play.svelte';
 import { BLANK } from './words';
 
@@ -55,14 +55,4 @@ export function pressed(event: KeyboardEvent, play: Play, acts: Acts): boolean {
   // Who types is on the grid, wherever the last press was: the next Enter confirms.
   if (desk.cursor && onButton) acts.focus(desk.cursor.cell);
   return true;
-}
-
-/** An arrow across the word turns it first; one along it moves on. */
-export function walk(desk: Desk, from: number | null, key: string, acts: Pick<Acts, 'focus'>): void {
-  const { cursor } = desk;
-  const down = key === 'ArrowUp' || key === 'ArrowDown';
-  const turns = cursor !== null && from === cursor.cell && key.startsWith('Arrow') && down !== cursor.down;
-  const cell = from === null ? CENTRE : turns ? from : (stepped(from, key) ?? from);
-  desk.go(cell, key.startsWith('Arrow') ? down : (cursor?.down ?? false));
-  acts.focus(cell);
 }

@@ -1,5 +1,3 @@
-import { taken, by, door } from '../../api/http';
-import { identity } from '../../api/identity.svelte';
 import type { LogEntry } from '../../api/wire';
 import type { Looking } from '../crossword/looking.svelte';
 import { eventsOf, type DupliktaBestPlay, type DupliktaClosed, type DupliktaOptions, type DupliktaStudy } from './wire';
@@ -19,10 +17,4 @@ export function gridAfter(options: Pick<DupliktaOptions, 'position'>, closings: 
     line?.cells.forEach((cell, place) => { grid[cell] = line.faces[place] ?? ''; });
   }
   return grid;
-}
-
-/** What each had before a turn was closed, and the best that could be laid. */
-export async function lookBack(game_id: string, n: number, top = 8): Promise<DupliktaStudy | null> {
-  const { study } = await taken(door.GET('/api/v1/games/{game_id}/replay/{n}', { params: { path: { game_id, n }, query: { top } }, ...by(identity.token) }));
-  return study?.kind === 'duplikta.study' ? study : null;
 }

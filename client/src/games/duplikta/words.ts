@@ -1,6 +1,7 @@
 import type { GameSeat, Problem } from '../../api/wire';
 import { hasText, listOf, number, t } from '../../text/text.svelte';
 import { problemText } from '../../ui/trouble';
+import { HOUSE } from '../../text/names';
 import { nameOf } from '../seats';
 import { cellName } from './places';
 import type { DupliktaLine, DupliktaTurn, DupliktaView, LoupeUsed } from './wire';
@@ -57,7 +58,7 @@ export function cellText(cell: number, lies: string, kind: string, values: Recor
 }
 
 export function nameFor(seats: GameSeat[], view: DupliktaView, seat: number): string {
-  return view.seats[seat]?.tourlou ? 'Tourlou' : nameOf(seats, seat);
+  return view.seats[seat]?.tourlou ? HOUSE : nameOf(seats, seat);
 }
 
 /** Why these tiles stay, in words: the rung of the ladder. */

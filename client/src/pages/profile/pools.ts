@@ -1,11 +1,5 @@
 import type { Pool } from '../../api/standings';
-import { games } from '../../games/registry';
 import { hasText, t } from '../../text/text.svelte';
-
-export const titleOf = (ruleset: string): string => {
-  const entry = games[ruleset];
-  return entry ? t(entry.title) : ruleset;
-};
 
 /** A pool as one word of an address. */
 export const poolKey = ({ ruleset, language, speed, side }: Pool): string => [ruleset, language, speed, side].join('.');

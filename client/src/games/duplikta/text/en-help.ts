@@ -41,7 +41,6 @@ export const help = {
   'duplikta.keys.box': 'Letters left in the box',
   'duplikta.keys.pause': 'Help cards and pause',
 
-  'duplikta.env.title': 'Environments',
   'duplikta.env.save': 'Save an environment',
   'duplikta.env.restore': 'Restore an environment',
   'duplikta.env.name': 'Name of the environment',

@@ -23,7 +23,6 @@ export const told = {
   'duplikta.voice.same_off': 'From the next turn on you take your tiles one by one.',
   'duplikta.voice.gift': 'Bad luck, {name}: here is ½ Ch.',
   'duplikta.voice.gift_you': 'Bad luck? Here is ½ Ch for you.',
-  'duplikta.voice.closed': 'Turn {turn}: {who}',
   'duplikta.voice.over': 'The game is over.',
   'duplikta.voice.none': 'Nothing has been said yet.',
 
@@ -94,8 +93,6 @@ export const told = {
   'duplikta.over.before': 'On the sheet',
   'duplikta.over.unplayed': 'Not played: {tiles}',
   'duplikta.over.played_all': 'Played all tiles',
-  'duplikta.over.gained': 'From {name}’s tiles',
-  'duplikta.over.total': 'Final score',
   'refused.option_out_of_range': 'One of the options is out of range: it goes from {least} to {most}',
   'refused.option_not_offered': 'One of the options is not offered here',
   'refused.cannot_prepare': 'An opening is prepared for a duel, with at least one Chance',

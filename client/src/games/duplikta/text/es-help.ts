@@ -42,7 +42,6 @@ export const help: Record<keyof typeof english, Message> = {
   'duplikta.keys.box': 'Letras en la caja',
   'duplikta.keys.pause': 'Tarjetas de ayuda y pausa',
 
-  'duplikta.env.title': 'Entornos',
   'duplikta.env.save': 'Guardar un entorno',
   'duplikta.env.restore': 'Recuperar un entorno',
   'duplikta.env.name': 'Nombre del entorno',

@@ -24,7 +24,6 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.voice.same_off': 'Desde el próximo turno sacas las fichas una a una.',
   'duplikta.voice.gift': '¿Mala suerte, {name}? Toma ½ Ch.',
   'duplikta.voice.gift_you': '¿Mala suerte? Toma ½ Ch.',
-  'duplikta.voice.closed': 'Turno {turn}: {who}',
   'duplikta.voice.over': 'La partida ha terminado.',
   'duplikta.voice.none': 'Aún no se ha dicho nada.',
 
@@ -95,8 +94,6 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.over.before': 'En la hoja',
   'duplikta.over.unplayed': 'Sin jugar: {tiles}',
   'duplikta.over.played_all': 'Todas las fichas puestas',
-  'duplikta.over.gained': 'De las fichas de {name}',
-  'duplikta.over.total': 'Total final',
   'refused.option_out_of_range': 'Una de las opciones se sale de sus límites: va de {least} a {most}',
   'refused.option_not_offered': 'Una de las opciones no se ofrece aquí',
   'refused.cannot_prepare': 'Se prepara una apertura para un duelo, con una Chance como mínimo',

@@ -42,7 +42,6 @@ export const help: Record<keyof typeof english, Message> = {
   'duplikta.keys.box': 'Lettres dans la boîte',
   'duplikta.keys.pause': 'Cartes d’aide et pause',
 
-  'duplikta.env.title': 'Environnements',
   'duplikta.env.save': 'Enregistrer un environnement',
   'duplikta.env.restore': 'Récupérer un environnement',
   'duplikta.env.name': 'Nom de l’environnement',

@@ -24,7 +24,6 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.voice.same_off': 'Dès le prochain tour, vous prenez vos jetons un à un.',
   'duplikta.voice.gift': 'Coup raté, {name} ? Voici ½ Ch.',
   'duplikta.voice.gift_you': 'Coup raté ? Voici ½ Ch pour vous.',
-  'duplikta.voice.closed': 'Tour {turn} : {who}',
   'duplikta.voice.over': 'La partie est finie.',
   'duplikta.voice.none': 'Rien n’a encore été dit.',
 
@@ -95,8 +94,6 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.over.before': 'Sur la feuille',
   'duplikta.over.unplayed': 'Non joués : {tiles}',
   'duplikta.over.played_all': 'Tous les jetons placés',
-  'duplikta.over.gained': 'Des jetons de {name}',
-  'duplikta.over.total': 'Total final',
   'refused.option_out_of_range': 'Une des options est hors limites : elle va de {least} à {most}',
   'refused.option_not_offered': 'Une des options n’est pas offerte ici',
   'refused.cannot_prepare': 'On prépare une ouverture pour un duel, avec au moins une Chance',
