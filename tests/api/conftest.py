@@ -8,6 +8,7 @@ from typing import Any
 import httpx2
 import pytest
 
+from tests.api.games import WOCABLE, Table
 from tests.api.here import serving
 
 
@@ -30,3 +31,15 @@ def document(http: httpx2.Client) -> dict[str, Any]:
     """The OpenAPI document as it is served."""
     found: dict[str, Any] = http.get("/api/v1/openapi.json").json()
     return found
+
+
+@pytest.fixture
+def wocable(http: httpx2.Client) -> Table:
+    """A game of two without a clock."""
+    return Table(http, WOCABLE)
+
+
+@pytest.fixture
+def shoals(http: httpx2.Client) -> Table:
+    """A game of two that has neither trials nor studies."""
+    return Table(http, {"ruleset": "shoals"})
