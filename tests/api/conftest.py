@@ -10,6 +10,7 @@ import pytest
 
 from tests.api.games import WOCABLE, Table
 from tests.api.here import serving
+from tests.api.people import People
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +32,15 @@ def document(http: httpx2.Client) -> dict[str, Any]:
     """The OpenAPI document as it is served."""
     found: dict[str, Any] = http.get("/api/v1/openapi.json").json()
     return found
+
+
+@pytest.fixture(scope="module")
+def people(http: httpx2.Client, module_database_url: str) -> People:
+    """Two with accounts, in a house that the tests of a module share."""
+    made = People(http, module_database_url)
+    for who in ("account", "other"):
+        made.renew(who)
+    return made
 
 
 @pytest.fixture
