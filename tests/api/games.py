@@ -9,6 +9,7 @@ import httpx2
 from ludotheque.actions.thinking import STUDY_SECONDS
 from tests.api.people import API
 
+SIX = {"ruleset": "six-qui-prend", "choose_seconds": 45, "row_seconds": 20}
 WOCABLE = {"ruleset": "wocable", "language": "en", "turn_seconds": 0, "turn_days": 3}
 
 
