@@ -18,6 +18,7 @@ from ludotheque.actions.house import House, now_ms
 from ludotheque.settings import Settings
 from ludotheque.store.environments import EnvironmentRow
 from ludotheque.store.players import PlayerRow
+from tests.actions.games import guest
 
 DATA = Path(__file__).resolve().parents[2] / ".data"
 OPTIONS = {"ruleset": "six-qui-prend", "choose_seconds": 33}
@@ -48,10 +49,6 @@ async def here(database_url: str) -> AsyncIterator[House]:
 async def there(database_url: str) -> AsyncIterator[House]:
     async for made in _house(database_url):
         yield made
-
-
-async def guest(here: House, name: str = "Ana") -> PlayerRow:
-    return (await new_guest(here, name, "fr", "test")).player
 
 
 def asked(

@@ -24,7 +24,7 @@ from ludotheque.actions.upkeep import read_table
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow
-from tests.actions.ledgers import people
+from tests.actions.games import people
 from tests.api.here import DATA
 
 LEAVER = {"policy": "wait", "bank_seconds": 0}

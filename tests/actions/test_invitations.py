@@ -13,7 +13,7 @@ from ludotheque.actions.invitations import Guest
 from ludotheque.actions.rooms import Wish
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow
-from tests.actions.ledgers import people
+from tests.actions.games import people
 from tests.actions.test_membership import member
 
 SIX = {"ruleset": "six-qui-prend"}

@@ -8,7 +8,7 @@ from ludotheque.actions import library, materials, quick, refusals, seeks
 from ludotheque.actions.house import House
 from ludotheque.actions.upkeep import read_table
 from ludotheque.core.rulesets.registry import RULESETS
-from tests.actions.ledgers import people
+from tests.actions.games import people
 from tests.api.here import DATA
 
 

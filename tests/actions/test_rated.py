@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 import pytest
 
 from ludotheque.actions import environments, library, refusals, resuming, rooms, rulesets
-from ludotheque.actions.accounts import new_guest
 from ludotheque.actions.environments import Asked, named
 from ludotheque.actions.house import House
 from ludotheque.actions.rooms import Change, Wish
@@ -18,7 +16,7 @@ from ludotheque.store import rooms as room_store
 from ludotheque.store.environments import EnvironmentRow
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow
-from ludotheque.store.session import Connection
+from tests.actions.games import do, guest
 from tests.rulesets.duplikta.tables import SMALL
 
 DATA = Path(__file__).resolve().parents[2] / ".data"
@@ -50,15 +48,6 @@ NEVER: list[tuple[dict[str, Any], int, str]] = [
 def words() -> None:
     rulesets.load(())
     library.install(DATA)
-
-
-async def guest(here: House) -> PlayerRow:
-    return (await new_guest(here, "Ana", "fr", "test")).player
-
-
-async def do(here: House, work: Callable[[Connection], Awaitable[RoomRow]]) -> RoomRow:
-    async with here.database.transaction() as connection:
-        return await work(connection)
 
 
 async def opened(

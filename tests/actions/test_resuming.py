@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import permutations
@@ -20,7 +20,6 @@ from ludotheque.actions import (
     rulesets,
     watching,
 )
-from ludotheque.actions.accounts import new_guest
 from ludotheque.actions.environments import Asked, named
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask
@@ -31,7 +30,7 @@ from ludotheque.core.rulesets.duplikta.judging import is_accepted
 from ludotheque.store.environments import EnvironmentRow
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow
-from ludotheque.store.session import Connection
+from tests.actions.games import do, guest
 from tests.hosted import RULESET
 
 WAIT = {"policy": "wait", "bank_seconds": 0}
@@ -43,16 +42,6 @@ def registered() -> Iterator[None]:
     registry.register(RULESET)
     yield
     del registry.RULESETS[RULESET.id]
-
-
-async def guest(here: House, name: str) -> PlayerRow:
-    here.settings = here.settings.model_copy(update={"guests_per_minute": 0})
-    return (await new_guest(here, name, "fr", "test")).player
-
-
-async def do(here: House, work: Callable[[Connection], Awaitable[RoomRow]]) -> RoomRow:
-    async with here.database.transaction() as connection:
-        return await work(connection)
 
 
 async def started(here: House, mode: str, *people: PlayerRow) -> str:

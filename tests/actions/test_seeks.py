@@ -15,7 +15,7 @@ from ludotheque.actions.membership import From
 from ludotheque.actions.seeks import Sought
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.seeks import SeekRow
-from tests.actions.ledgers import people
+from tests.actions.games import people
 from tests.api.here import DATA
 
 OPTIONS = {"ruleset": "six-qui-prend", "choose_seconds": 0, "row_seconds": 0}

@@ -17,7 +17,8 @@ from ludotheque.store.ledger import RatingRow
 from ludotheque.store.ledger import put as put_ratings
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.standings import Board, Key
-from tests.actions.ledgers import DAY_MS, finished, people
+from tests.actions.games import people
+from tests.actions.ledgers import DAY_MS, finished
 
 POOL = ("six-qui-prend", "fr", "fast", "people")
 

@@ -15,6 +15,7 @@ from ludotheque.actions.house import House
 from ludotheque.actions.membership import From
 from ludotheque.actions.tournaments import duties, exporting, looking, verifying
 from ludotheque.actions.tournaments.looking import Viewer
+from tests.actions.games import people
 from tests.actions.tournaments import (
     MINUTE,
     SIX,
@@ -25,7 +26,6 @@ from tests.actions.tournaments import (
     leave,
     made,
     organiser,
-    people,
     play_out,
     play_round,
     records,
@@ -183,7 +183,7 @@ async def test_who_does_not_come_forfeits_and_is_withdrawn(here: House, clock: C
 
 
 async def test_an_erased_player_is_named_in_no_event(here: House, clock: Clock) -> None:
-    players = await people(here, 3)
+    players = await people(here, 3, digits=3)
     row = await made(here, players[0])
     await enter(here, row, *players[:2])
     await act(here, row, players[0], "withdraw", entrant=players[1].id, reason="P001 was rude")

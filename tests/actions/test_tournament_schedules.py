@@ -23,7 +23,8 @@ from ludotheque.store import schedules as store
 from ludotheque.store import tournaments
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.schedules import ScheduleRow
-from tests.actions.tournaments import MINUTE, Clock, bring_on, enter, people
+from tests.actions.games import people
+from tests.actions.tournaments import MINUTE, Clock, bring_on, enter
 
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR

@@ -49,6 +49,11 @@ MANNERS: dict[str, Any] = {
 }
 
 
+def live(address: str) -> str:
+    """Where the WebSocket of an address is."""
+    return address.replace("http", "ws", 1) + "/api/v1/live"
+
+
 @contextmanager
 def serving(database_url: str, **manners: Any) -> Iterator[str]:
     """Serve until the block ends; gives the address."""

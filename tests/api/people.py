@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -12,6 +10,7 @@ import httpx2
 from ludotheque.actions import house, sanctions
 from ludotheque.actions.accounts import DAY_MS
 from ludotheque.actions.house import now_ms
+from ludotheque.api import examples
 from ludotheque.settings import Settings
 from tests.api.codes import mailed_code
 from tests.api.here import DATA
@@ -19,8 +18,7 @@ from tests.api.here import DATA
 API = "/api/v1"
 SIX = {"ruleset": "six-qui-prend"}
 PASSWORD = "three words long"
-RECORDED = Path(__file__).parents[2] / "server" / "ludotheque" / "api" / "examples.json"
-EXAMPLES: dict[str, Any] = json.loads(RECORDED.read_text(encoding="utf-8"))
+EXAMPLES = examples.recorded()
 # `account` is host of the rooms and sits in seat 0, `other` sits in seat 1, the rest looks on.
 CALLERS = (
     "nobody", "guest", "spectator", "bot", "banned", "narrow", "organiser", "admin", "other",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from typing import Any
 
 import asyncpg
@@ -17,20 +16,8 @@ from websockets.sync.client import ClientConnection, connect
 from ludotheque.actions import lookalikes
 from ludotheque.api import ears
 from ludotheque.api.deps import address_of
-from tests.api.here import serving
+from tests.api.here import live, serving
 from tests.api.people import API, PASSWORD, People
-
-
-@pytest.fixture(scope="module")
-def people(http: httpx2.Client, module_database_url: str) -> People:
-    made = People(http, module_database_url)
-    for who in ("account", "other"):
-        made.renew(who)
-    return made
-
-
-def live(address: str) -> str:
-    return address.replace("http://", "ws://") + f"{API}/live"
 
 
 @pytest.mark.parametrize(
@@ -102,7 +89,8 @@ def test_a_socket_ends_with_its_token_though_nobody_says_so(
         with connect(live(address), proxy=None) as one, connect(live(address), proxy=None) as two:
             one.send(json.dumps({"type": "hello", "token": people.tokens["account"]}))
             two.send(json.dumps({"type": "hello", "token": people.tokens["other"]}))
-            time.sleep(0.5)
+            for socket in (one, two):
+                _welcomed(socket)
             asyncio.run(
                 _run(
                     database_url,
@@ -117,6 +105,14 @@ def test_a_socket_ends_with_its_token_though_nobody_says_so(
             two.send('{"type":"nonsense"}')
             while '"refused"' not in str(two.recv(5)):
                 pass
+
+
+def _welcomed(socket: ClientConnection) -> None:
+    """Read until it is open for a player; a spectator's welcome may come first."""
+    while True:
+        frame = json.loads(socket.recv(20))
+        if frame["type"] == "welcome" and frame["player"] is not None:
+            return
 
 
 def _read_on(socket: ClientConnection) -> None:

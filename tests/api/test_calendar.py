@@ -14,6 +14,7 @@ from icalendar import Calendar, Event
 from ludotheque.api import calendar
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow, Sitter
+from tests.api.games import guest
 
 API = "/api/v1"
 START = 1_798_761_600_000
@@ -128,13 +129,8 @@ def test_a_closed_room_is_cancelled() -> None:
     assert read(calendar.event(closed, "fr", LINK, START))["STATUS"] == "CANCELLED"
 
 
-def guest(http: httpx2.Client) -> dict[str, str]:
-    made = http.post(f"{API}/guests", json={"name": "Ana; B, C"}).json()
-    return {"Authorization": f"Bearer {made['token']}"}
-
-
 def test_the_same_event_at_another_time(http: httpx2.Client, here: str) -> None:
-    host = guest(http)
+    host = guest(http, "Ana; B, C")
     first_at = int(time.time() * 1000) + 86_400_000
     wish = {
         "options": {"ruleset": "six-qui-prend"},

@@ -13,6 +13,8 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
+from tests.api.games import new_token
+
 FEW = settings(
     max_examples=6,
     derandomize=True,
@@ -65,11 +67,6 @@ def contract(**how: Any) -> OpenApiSchema:
 signed = contract(generation={"with-security-parameters": False})
 # Without one most answers are alike, so not every boundary of every field is tried again.
 anybody = contract(phases={"coverage": {"enabled": False}})
-
-
-def new_token(http: httpx2.Client) -> str:
-    made = http.post("/api/v1/guests", json={"name": "Ana"}).json()
-    return str(made["token"])
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from ludotheque.api.socket_frames import TELL
-from tests.api.here import serving
+from tests.api.games import guest
+from tests.api.here import live, serving
 from tests.api.schemas import faults, named
 
 KINDS = {
@@ -83,9 +84,8 @@ def heard(module_database_url: str) -> Iterator[list[Player]]:
         sign = [{"Authorization": f"Bearer {token}"} for token in tokens]
         wish = {"options": {"ruleset": "six-qui-prend"}, "seats": 2}
         room = http.post("/rooms", json=wish, headers=sign[0]).json()
-        live = address.replace("http", "ws", 1) + "/api/v1/live"
         players = [
-            Player(held.enter_context(connect(live, proxy=None)), token)
+            Player(held.enter_context(connect(live(address), proxy=None)), token)
             for token in (*tokens, None)
         ]
         for player in players:
@@ -206,8 +206,7 @@ def test_every_frame_fits_its_model_and_its_schema(
 def test_what_a_stream_says_is_what_a_socket_says(
     http: httpx2.Client, document: dict[str, Any], module_database_url: str
 ) -> None:
-    made = http.post("/api/v1/guests", json={"name": "Ana"}).json()
-    headers = {"Authorization": f"Bearer {made['token']}"}
+    headers = guest(http)
     wish = {"options": {"ruleset": "six-qui-prend"}, "seats": 2, "bots": [1], "start": True}
     game = http.post("/api/v1/rooms", json=wish, headers=headers).json()["game"]
     assert module_database_url
@@ -258,7 +257,7 @@ def test_what_a_stream_says_is_what_a_socket_says(
 def test_a_faulty_frame_is_refused_and_the_socket_lives(
     here: str, document: dict[str, Any], frame: str, code: str
 ) -> None:
-    with connect(here.replace("http", "ws", 1) + "/api/v1/live", proxy=None) as socket:
+    with connect(live(here), proxy=None) as socket:
         player = Player(socket, None)
         player.hear("welcome")
         for _ in range(2):

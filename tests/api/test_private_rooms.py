@@ -8,29 +8,13 @@ from typing import Any
 import httpx2
 import pytest
 
+from tests.api.games import Person
 from tests.house import players
 from tests.house.players import Wire
 
 API = "/api/v1"
 SIX = {"ruleset": "six-qui-prend", "choose_seconds": 0, "row_seconds": 0}
 DAY = 86_400_000
-
-
-class Person:
-    """A guest, or with no name somebody without a token."""
-
-    def __init__(self, http: httpx2.Client, name: str | None) -> None:
-        self.http = http
-        self.token: str | None = None
-        if name is not None:
-            self.token = http.post(f"{API}/guests", json={"name": name}).json()["token"]
-        self.headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-
-    def get(self, path: str, **query: Any) -> httpx2.Response:
-        return self.http.get(f"{API}{path}", params=query, headers=self.headers)
-
-    def post(self, path: str, body: Any = None, **query: Any) -> httpx2.Response:
-        return self.http.post(f"{API}{path}", json=body, params=query, headers=self.headers)
 
 
 @pytest.fixture

@@ -7,12 +7,13 @@ from typing import Any
 import httpx2
 import pytest
 
+from tests.api.games import guest
+
 API = "/api/v1"
 
 
 def opened(http: httpx2.Client, speaks: str, **wish: Any) -> dict[str, Any]:
-    made = http.post(f"{API}/guests", json={"name": "Ana", "language": speaks}).json()
-    headers = {"Authorization": f"Bearer {made['token']}"}
+    headers = guest(http, language=speaks)
     body = {"options": {"ruleset": "wocable"}, **wish}
     room: dict[str, Any] = http.post(f"{API}/rooms", json=body, headers=headers).json()
     return room
@@ -32,8 +33,7 @@ def test_unless_another_is_named(http: httpx2.Client) -> None:
 
 
 def test_a_language_that_was_changed_counts_from_then_on(http: httpx2.Client) -> None:
-    made = http.post(f"{API}/guests", json={"name": "Ana", "language": "es"}).json()
-    headers = {"Authorization": f"Bearer {made['token']}"}
+    headers = guest(http, language="es")
     http.patch(f"{API}/me", json={"language": "en"}, headers=headers)
     body = {"options": {"ruleset": "shoals"}}
     assert http.post(f"{API}/rooms", json=body, headers=headers).json()["language"] == "en"

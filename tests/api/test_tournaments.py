@@ -15,11 +15,11 @@ from tests.house.players import wire
 
 
 @pytest.fixture(scope="module")
-def people(http: httpx2.Client, module_database_url: str) -> People:
-    made = People(http, module_database_url)
-    for who in ("organiser", "account", "other", "guest"):
-        made.renew(who)
-    return made
+def people(people: People) -> People:
+    """Besides them an organiser, and somebody who has not entered."""
+    for who in ("organiser", "guest"):
+        people.renew(who)
+    return people
 
 
 def events_of(http: httpx2.Client, path: str, number: int, **how: Any) -> list[dict[str, Any]]:

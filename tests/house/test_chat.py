@@ -238,6 +238,9 @@ def mortal(module_database_url: str) -> Iterator[House]:
         yield here
 
 
+LAST = "That was all."
+
+
 class Ear:
     """Listens to a talk through every cut, and fails on a gap or a repetition."""
 
@@ -245,28 +248,34 @@ class Ear:
         self.apis, self.game, self.token, self.cuts = apis, game, token, first
         self.entries: list[Json] = []
 
-    async def run(self, upto: int) -> None:
-        while len(self.entries) < upto:
+    async def run(self) -> None:
+        """Listen until the last word."""
+        while not self._heard_all():
             try:
                 async with players.wire(self.apis[self.cuts % 2], self.token) as line:
                     since = len(self.entries)
                     await line.send(
                         type="subscribe_chat", place="game", place_id=self.game, since=since
                     )
-                    while len(self.entries) < upto:
+                    while not self._heard_all():
                         frame = await line.next("chat", seconds=30)
                         assert frame["since"] == len(self.entries)
                         self.entries += frame["entries"]
             except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError, EOFError):
                 self.cuts += 1
                 await asyncio.sleep(0.05)
-        assert [entry["n"] for entry in self.entries] == list(range(1, upto + 1))
+        assert [entry["n"] for entry in self.entries] == list(range(1, len(self.entries) + 1))
+
+    def _heard_all(self) -> bool:
+        return bool(self.entries) and self.entries[-1]["text"] == LAST
 
 
-async def speak(who: Player, game: str, count: int, first: int) -> dict[str, int]:
-    """Say so many things, each until it is acknowledged; the number of each."""
-    numbers, api = {}, first
-    for each in range(count):
+async def speak(
+    who: Player, game: str, told: dict[str, int], killed: asyncio.Event, first: int
+) -> None:
+    """Say 60 things, and more until all kills are over, each until it is acknowledged."""
+    each, api = 0, first
+    while each < 60 or not killed.is_set():
         text = f"{who.id} {each}"
         while True:
             try:
@@ -277,12 +286,12 @@ async def speak(who: Player, game: str, count: int, first: int) -> dict[str, int
                 api += 1
                 continue
             if answer.status_code == 201:
-                numbers[text] = answer.json()["n"]
+                told[text] = answer.json()["n"]
                 break
             assert answer.status_code == 503, answer.text
             await asyncio.sleep(0.05)
+        each += 1
         await asyncio.sleep(0.01)
-    return numbers
 
 
 async def test_kills_lose_and_double_nothing_that_was_said(
@@ -292,27 +301,34 @@ async def test_kills_lose_and_double_nothing_that_was_said(
     game = await players.game(sitting)
     ears = [Ear(mortal.apis, game, who.token, place) for place, who in enumerate(sitting)]
 
+    told: dict[str, int] = {}
+    killed, told_before = asyncio.Event(), []
+
     async def kills() -> None:
-        for which in (0, 1, 0):
-            await asyncio.sleep(0.8)
+        for turn, which in enumerate((0, 1, 0), 1):
+            while len(told) < 40 * turn:  # noqa: ASYNC110 - the speakers know nothing of kills
+                await asyncio.sleep(0.02)
+            told_before.append(len(told))
             mortal.kill_api(which)
             await asyncio.sleep(0.2)
             await asyncio.to_thread(mortal.start_api, which)
+        killed.set()
 
     async with asyncio.timeout(120), asyncio.TaskGroup() as group:
         group.create_task(kills())
-        speaking = [
-            group.create_task(speak(who, game, 60, place)) for place, who in enumerate(sitting)
-        ]
         for each in ears:
-            group.create_task(each.run(240))
-    told = {text: n for task in speaking for text, n in task.result().items()}
-    assert len(told) == 240
+            group.create_task(each.run())
+        async with asyncio.TaskGroup() as speaking:
+            for place, who in enumerate(sitting):
+                speaking.create_task(speak(who, game, told, killed, place))
+        told[LAST] = (await say(sitting[0], game, LAST))["n"]
+    assert len(told) > 240
+    assert 0 < told_before[0] < told_before[1] < told_before[2] < len(told) - 1
     rows = await stored.rows(
         mortal.database_url, "SELECT n, text FROM messages WHERE place_id = $1", game
     )
     assert {row["text"]: row["n"] for row in rows} == told
-    assert len(rows) == 240
+    assert len(rows) == len(told)
     for each in ears:
         assert {entry["text"]: entry["n"] for entry in each.entries} == told
     assert sum(each.cuts for each in ears) > 6

@@ -20,7 +20,7 @@ from ludotheque.actions import house as houses
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
 from ludotheque.settings import Settings
-from tests.actions.ledgers import people
+from tests.actions.games import people
 from tests.house import players
 from tests.house.players import SIX, Json, Player
 from tests.house.processes import ROOT
