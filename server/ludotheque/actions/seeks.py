@@ -59,7 +59,7 @@ class Sought:
 
 async def create(connection: Connection, player: PlayerRow, sought: Sought) -> SeekRow:
     """Begin to seek; what the player sought before is taken back."""
-    ruleset, read = checked_options(
+    ruleset, read, _ = checked_options(
         sought.options, sought.seats, sought.language, rated=sought.rated
     )
     check_bot(ruleset, sought.bot_level)

@@ -149,7 +149,10 @@ def _checked_game(wanted: Wanted) -> tuple[str, Any]:
     fewest, most = RULESETS[ruleset].seats if ruleset in RULESETS else (2, 10)
     if not max(2, fewest) <= wanted.seats <= most:
         raise _fault("seats", f"{max(2, fewest)} to {most} for this game")
-    return checked_options(wanted.options, wanted.seats, wanted.language, rated=wanted.rated)
+    ruleset, options, _ = checked_options(
+        wanted.options, wanted.seats, wanted.language, rated=wanted.rated
+    )
+    return ruleset, options
 
 
 def _sizes(wanted: Wanted, ruleset: str) -> tuple[int, int]:
