@@ -12,32 +12,9 @@ from ludotheque.actions.accounts import Caller
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
 from ludotheque.actions.membership import From
-from ludotheque.actions.seeks import Sought
-from ludotheque.store.players import PlayerRow
-from ludotheque.store.seeks import SeekRow
 from tests.actions.games import people
+from tests.actions.seeking import age, begun, seen
 from tests.api.here import DATA
-
-OPTIONS = {"ruleset": "six-qui-prend", "choose_seconds": 0, "row_seconds": 0}
-
-
-async def begun(here: House, player: PlayerRow, seats: int = 2, **other: Any) -> SeekRow:
-    """Seek, without looking for others yet."""
-    wish = {"options": OPTIONS, "seats": seats, "rated": True, "language": "fr", **other}
-    async with here.database.transaction() as connection:
-        return await seeks.create(connection, player, Sought(**wish))
-
-
-async def seen(here: House, *found: SeekRow) -> list[str]:
-    """How seeks stand."""
-    return [(await seeks.held(here, each.id, each.player)).status for each in found]
-
-
-async def age(here: House, seek: SeekRow, **columns: int) -> None:
-    """Let time have passed for a seek."""
-    async with here.database.driver() as driver:
-        for name, value in columns.items():
-            await driver.execute(f"UPDATE seeks SET {name} = $1 WHERE id = $2", value, seek.id)
 
 
 async def test_those_who_seek_the_same_meet_in_the_order_in_which_they_came(here: House) -> None:

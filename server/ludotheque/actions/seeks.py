@@ -7,7 +7,6 @@ at all; a player has one open seek at most, so nobody is found by two tables.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import secrets
 from dataclasses import dataclass
@@ -15,12 +14,12 @@ from typing import Any
 
 import structlog
 
-from ludotheque.actions import chairs, codec, lexicons
+from ludotheque.actions import alike, chairs, codec
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.matching import Table, tables
 from ludotheque.actions.refusals import BadToken, Malformed, NotFound, Refusal
 from ludotheque.actions.rooms import Wish, check_bot, checked_options, new_room
-from ludotheque.actions.seating import completed, start_game
+from ludotheque.actions.seating import start_game
 from ludotheque.actions.singly import singly
 from ludotheque.core.ratings.model import Rating
 from ludotheque.core.ratings.speeds import speed_of_game
@@ -59,13 +58,13 @@ class Sought:
 
 async def create(connection: Connection, player: PlayerRow, sought: Sought) -> SeekRow:
     """Begin to seek; what the player sought before is taken back."""
-    ruleset, read, _ = checked_options(
+    ruleset, read, whole = checked_options(
         sought.options, sought.seats, sought.language, rated=sought.rated
     )
     check_bot(ruleset, sought.bot_level)
     _check(sought, sought.seats - len(chairs.of(ruleset, read, sought.seats)))
     options = json.loads(codec.dump(read))
-    now, key = now_ms(), _key(options, sought)
+    now, key = now_ms(), alike.key_of(whole, sought.seats, sought.rated, sought.language)
     if not await store.hold_player(connection, player.id):
         raise BadToken("This token has just been revoked.")
     await store.withdraw(connection, player.id, now)
@@ -80,7 +79,7 @@ async def create(connection: Connection, player: PlayerRow, sought: Sought) -> S
         seats=sought.seats,
         rated=sought.rated,
         language=sought.language,
-        number=await _number(connection, player, ruleset, read, sought),
+        number=await _number(connection, player, ruleset, whole, sought),
         lowest=sought.lowest,
         highest=sought.highest,
         bots_at=None if sought.bots_after is None else now + 1000 * sought.bots_after,
@@ -111,17 +110,9 @@ def _check(sought: Sought, places: int) -> None:
         )
 
 
-def _key(options: dict[str, Any], sought: Sought) -> str:
-    """What two have to seek alike; the language only where it decides which words there are."""
-    words = options["ruleset"] in lexicons.word_games()
-    whole = [options, sought.seats, sought.rated, sought.language if words else None]
-    return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()[:32]
-
-
 async def _number(
-    connection: Connection, player: PlayerRow, ruleset: str, read: Any, sought: Sought
+    connection: Connection, player: PlayerRow, ruleset: str, whole: Any, sought: Sought
 ) -> int:
-    whole = completed(ruleset, read, sought.seats, sought.language)
     speed = speed_of_game(RULESETS[ruleset], whole, sought.seats)
     side = "bots" if player.kind == "bot" else "people"
     pool = (ruleset, sought.language, speed, side)
@@ -182,7 +173,7 @@ async def match(house: House, key: str) -> int:
     async with house.database.transaction() as connection:
         await store.hold_key(connection, key)
         now = now_ms()
-        waiting = await store.waiting(connection, key, now)
+        waiting = await _here(connection, await store.waiting(connection, key, now))
         if not waiting:
             return 0
         apart = await blocks.pairs(connection, [seek.player.id for seek in waiting])
@@ -192,6 +183,22 @@ async def match(house: House, key: str) -> int:
         for table in tables(waiting, one.seats - len(own), apart, now):
             made += await _seat(house, connection, table, own)
     return made
+
+
+async def _here(connection: Connection, waiting: list[SeekRow]) -> list[SeekRow]:
+    """Those of a pool who belong there still; the others are sent on to where they belong."""
+    here: list[SeekRow] = []
+    for seek in waiting:
+        try:
+            key = alike.moved(seek)
+        except Refusal as no:
+            await store.settle(connection, [seek.id], now_ms(), status="refused", detail=no.detail)
+            continue
+        if key is None:
+            here.append(seek)
+        else:
+            await store.move(connection, seek.id, key)
+    return here
 
 
 async def _seat(house: House, connection: Connection, table: Table, own: dict[int, int]) -> bool:

@@ -167,6 +167,13 @@ async def settle(connection: AsyncConnection, ids: Sequence[str], now: int, **va
         await bus.notify(connection, bus.SEEKS, seek_id)
 
 
+async def move(connection: AsyncConnection, seek_id: str, key: str) -> None:
+    """Have an open seek wait among those of another key."""
+    await connection.execute(
+        update(seeks).where(seeks.c.id == seek_id, seeks.c.status == "open").values(key=key)
+    )
+
+
 async def due_keys(connection: AsyncConnection, now: int, limit: int = 64) -> list[str]:
     """Keys in which something can happen: two who wait, or one for whom bots may fill."""
     found = await connection.execute(
