@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
+from typing import Any
 
 import pytest
 
@@ -46,6 +48,23 @@ async def test_a_result_is_folded_once_and_as_the_formula_says(here: House) -> N
         (ana.id, NEWCOMER.strength, 1),
         (ben.id, NEWCOMER.strength, 2),
     ]
+
+
+async def test_results_are_folded_while_others_are_served(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, ben = await people(here, 2)
+    await finished(here, [ana, ben], [1, 2])
+    free, fold_one = threading.Event(), ledger.Book.fold
+
+    def slow(book: ledger.Book, played: Any) -> Any:
+        assert free.wait(10), "the loop stood still"
+        return fold_one(book, played)
+
+    monkeypatch.setattr(ledger.Book, "fold", slow)
+    asyncio.get_running_loop().call_later(0.1, free.set)
+    assert await ledger.fold_due(here) == 1
+    assert len(await stored(here)) == 2
 
 
 async def test_what_does_not_count_is_passed_over_and_has_its_place(here: House) -> None:
