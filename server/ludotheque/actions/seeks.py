@@ -7,12 +7,14 @@ at all; a player has one open seek at most, so nobody is found by two tables.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from dataclasses import dataclass
 from typing import Any
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from ludotheque.actions import alike, chairs, codec
 from ludotheque.actions.house import House, new_id, now_ms
@@ -29,7 +31,7 @@ from ludotheque.store import seeks as store
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import Sitter
 from ludotheque.store.seeks import SeekRow
-from ludotheque.store.session import Connection
+from ludotheque.store.session import Connection, is_unavailable
 
 LEASE_MS = 15_000
 GONE_MS = 2_000
@@ -37,6 +39,7 @@ GONE_MS = 2_000
 AGAIN_MS = 10_000
 """Whoever asks twice while being matched is given the one match."""
 LEAVER = {"policy": "bot", "bank_seconds": 60}
+BROKEN = "This game could not be dealt, through a fault of the house that it has written down."
 
 log = structlog.get_logger(__name__)
 
@@ -180,7 +183,9 @@ async def match(house: House, key: str) -> int:
         one = waiting[0]
         own = chairs.of(one.ruleset, codec.read_options(one.ruleset, one.options), one.seats)
         made = 0
-        for table in tables(waiting, one.seats - len(own), apart, now):
+        # Of five hundred of whom no two fit, this takes long enough for others to notice.
+        found = await asyncio.to_thread(tables, waiting, one.seats - len(own), apart, now)
+        for table in found:
             made += await _seat(house, connection, table, own)
     return made
 
@@ -202,7 +207,11 @@ async def _here(connection: Connection, waiting: list[SeekRow]) -> list[SeekRow]
 
 
 async def _seat(house: House, connection: Connection, table: Table, own: dict[int, int]) -> bool:
-    """Deal one game, or refuse the seek that led to it where the rules refuse its people."""
+    """Deal one game, or end the seek that led to it where the rules refuse its people.
+
+    It ends too where the rules break down over it: it would be tried again for as long as it is
+    held, and hold up those with whom it waits.
+    """
     ids = [seek.id for seek in table.people]
     try:
         async with connection.begin_nested():
@@ -213,6 +222,15 @@ async def _seat(house: House, connection: Connection, table: Table, own: dict[in
     except Refusal as no:
         log.info("seeks.refused", seek=ids[0], code=no.code)
         await store.settle(connection, ids[:1], now_ms(), status="refused", detail=no.detail)
+        return False
+    except SQLAlchemyError:
+        # What went wrong is of the database, or of who else was at it; it may go well later.
+        raise
+    except Exception as error:
+        if is_unavailable(error):
+            raise
+        log.exception("seeks.not_dealt", seek=ids[0])
+        await store.settle(connection, ids[:1], now_ms(), status="refused", detail=BROKEN)
         return False
     return True
 
@@ -251,6 +269,13 @@ async def match_due(house: House) -> int:
     if house.play.asleep:
         return 0
     async with house.database.transaction() as connection:
-        await store.lapse(connection, now_ms())
-        keys = await store.due_keys(connection, now_ms())
-    return await singly(keys, lambda key: match(house, key), "seeks.not_matched")
+        now = now_ms()
+        await store.lapse(connection, now)
+        keys = await store.due_keys(connection, now, house.pool, house.left_alone(now))
+    # Pools in which nobody fits come round again and again; so do all others, in their turn.
+    house.pool = keys[-1] if keys else ""
+
+    async def put_off(key: str) -> None:
+        house.set_aside(key)
+
+    return await singly(keys, lambda key: match(house, key), "seeks.not_matched", put_off)

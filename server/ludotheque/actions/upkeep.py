@@ -111,7 +111,7 @@ async def fire_deadlines(house: House) -> int:
     if house.play.asleep:
         return 0
     now = now_ms()
-    aside = [game_id for game_id, until in house.aside.items() if until > now]
+    aside = house.left_alone(now)
     async with house.database.driver() as driver:
         due = await schedule.due(driver, now, aside)
     fired = await asyncio.gather(*(_fire(house, game_id, at, now) for game_id, at in due))

@@ -174,14 +174,23 @@ async def move(connection: AsyncConnection, seek_id: str, key: str) -> None:
     )
 
 
-async def due_keys(connection: AsyncConnection, now: int, limit: int = 64) -> list[str]:
-    """Keys in which something can happen: two who wait, or one for whom bots may fill."""
+async def due_keys(
+    connection: AsyncConnection,
+    now: int,
+    after: str = "",
+    aside: Sequence[str] = (),
+    limit: int = 64,
+) -> list[str]:
+    """Keys in which something can happen: two who wait, or one for whom bots may fill.
+
+    They come in a circle, from the one after ``after``, and without those set aside.
+    """
     found = await connection.execute(
         select(seeks.c.key)
-        .where(seeks.c.status == "open", seeks.c.lease_until > now)
+        .where(seeks.c.status == "open", seeks.c.lease_until > now, seeks.c.key.not_in(list(aside)))
         .group_by(seeks.c.key)
         .having(or_(func.count() > 1, func.min(seeks.c.bots_at) <= now))
-        .order_by(func.min(seeks.c.created_at))
+        .order_by(seeks.c.key <= after, seeks.c.key)
         .limit(limit)
     )
     return list(found.scalars())
