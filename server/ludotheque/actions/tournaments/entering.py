@@ -22,6 +22,7 @@ from ludotheque.store.entrants import EntrantRow
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.seeks import strength_in
 from ludotheque.store.session import Connection
+from ludotheque.store.tournaments import TournamentRow
 
 DAY_MS = 86_400_000
 HOUR = 60
@@ -30,26 +31,33 @@ OVER = "This tournament is over."
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What somebody shows to be let in; ``opened``: the password was looked at, and is right."""
+    """What somebody shows to be let in; ``opened``: no password is needed, or it is right."""
 
     invite: str | None
     opened: bool
 
 
 async def password_is_right(
-    house: House, tournament_id: str, caller: Caller, password: str | None, address: str
+    house: House,
+    tournament_id: str,
+    caller: Caller,
+    invite: str | None,
+    password: str | None,
+    address: str,
 ) -> bool:
     """Look at a password before the tournament is held; a guess is counted first (T9).
 
-    Who is in it already needs none.  Raises TooMany, or EntryRefused where it is wrong.
+    Who is in it already needs none, nor does whoever has the invite link; and who lacks that of a
+    private one is refused before the password tells anything.  Raises TooMany, or EntryRefused.
     """
     async with house.database.transaction() as connection:
         row = await tournaments.read(connection, tournament_id)
         known = await entrants.one(connection, tournament_id, caller.player.id)
     if row is None or row.password is None or known is not None:
         return True
-    if row.organiser_id == caller.player.id:
+    if invite == row.invite or row.organiser_id == caller.player.id:
         return True
+    require_invite(row, caller.player, invite)
     most = house.settings
     await counting.count(
         house, f"passwords:{address}", most.passwords_per_minute, "passwords_per_minute"
@@ -83,7 +91,7 @@ async def join(held: Held, player: PlayerRow, shown: Shown) -> EntrantRow:
         return known
     plan = plan_of(held.row)
     if known is None:
-        _check_invited(held, player, shown)
+        require_invite(held.row, player, shown.invite)
     _check_open(held, plan, back=known is not None)
     if known is not None:
         return await _back(held, known)
@@ -156,10 +164,9 @@ async def withdraw(held: Held, player_id: str) -> EntrantRow:
     return known
 
 
-def _check_invited(held: Held, player: PlayerRow, shown: Shown) -> None:
+def require_invite(row: TournamentRow, player: PlayerRow, invite: str | None) -> None:
     """Refuse who has no invite before all else, for how it stands is not theirs to know."""
-    row = held.row
-    if row.visibility == "private" and shown.invite != row.invite and row.organiser_id != player.id:
+    if row.visibility == "private" and invite != row.invite and row.organiser_id != player.id:
         raise EntryRefused("This tournament is private; its invite link lets in.", reason="invite")
 
 

@@ -228,7 +228,12 @@ async def join(
     if kept is not None:
         return kept
     opened = await entering.password_is_right(
-        write.house, tournament_id, write.caller, body.password, address_of(request)
+        write.house,
+        tournament_id,
+        write.caller,
+        body.invite,
+        body.password,
+        address_of(request),
     )
 
     async def work(connection: Connection) -> dict[str, Any]:
