@@ -13,10 +13,13 @@ from sqlalchemy import event
 from ludotheque.actions import invitations, lobby, rooms, watching
 from ludotheque.actions.house import House
 from ludotheque.actions.invitations import Guest
+from ludotheque.actions.refusals import Forbidden
 from ludotheque.actions.rooms import Change, Wish
 from ludotheque.api.hub import Hub
 from ludotheque.api.outlets import Message
 from ludotheque.api.room_hub import Follower, RoomHub
+from ludotheque.api.socket_frames import SubscribeRoom
+from ludotheque.api.sockets import SUBSCRIPTIONS, Socket
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow
 from tests.actions.games import do, people, stored
@@ -142,3 +145,22 @@ async def test_who_is_at_many_tables_takes_no_more_queries_than_at_one(here: Hou
     found = await watching.companies(here, games)
     assert [found[game] for game in games] == [await watching.company(here, g) for g in games]
     await hub.settle()
+
+
+async def test_a_room_that_is_followed_is_followed_again_at_the_limit(here: House) -> None:
+    """With another invite, say; a room more is one too many."""
+    ana, ben = await people(here, 2)
+    hub, outlet = RoomHub(), Kept()
+    hub.house = here
+    rest: Any = None
+    socket = Socket(here, rest, hub, rest, rest, rest, outlet)
+    room, other = await opened(here, ana), await opened(here, ben)
+    socket.rooms = {room.id, *(f"room-{number}" for number in range(SUBSCRIPTIONS - 1))}
+    again = SubscribeRoom(type="subscribe_room", room=room.id, invite=room.invite)
+    await socket._subscribe_room(again)
+    assert outlet.told[0]["room"]["id"] == room.id
+    with pytest.raises(Forbidden):
+        await socket._subscribe_room(
+            SubscribeRoom(type="subscribe_room", room=other.id, invite=other.invite)
+        )
+    assert len(socket.rooms) == SUBSCRIPTIONS
