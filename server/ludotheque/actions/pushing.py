@@ -197,14 +197,13 @@ async def _send(house: House, sender: Sender, due: DueRow) -> None:
     if not due.unread:
         await _settle(house, due, Answered("never"))
         return
-    news = await notices.since(house, due.player_id, due.n - 1)
-    told = next((row for row in news.items if row.n == due.n), None)
+    told, unread = await notices.fresh(house, due.player_id, due.n)
     if told is None:
         # So much has come since that this one is not worth a sound.
         await _settle(house, due, Answered("never"))
         return
     topic = hashlib.sha256(f"{due.player_id}:{due.n}".encode()).hexdigest()[:32]
-    answered = await sender.send(due.subscription, topic, _payload(told, news.unread))
+    answered = await sender.send(due.subscription, topic, _payload(told, unread))
     await _settle(house, due, answered)
 
 
