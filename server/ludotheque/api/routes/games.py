@@ -24,7 +24,7 @@ from ludotheque.api.deps import (
     Limit,
     PlayerReader,
     TheHouse,
-    make_cursor,
+    paged,
     read_cursor,
     seer_of,
 )
@@ -70,11 +70,10 @@ async def mine(
     """Newest first; `next` is the cursor of the page after."""
     player_id = caller.player.id
     found = await watching.mine(house, player_id, status, read_cursor(cursor), limit + 1)
-    page = found[:limit]
-    more = len(found) > limit
+    page, following = paged(found, limit, lambda table: (table.row.started_at, table.id))
     return {
         "items": [frames.summary(table, player_id) for table in page],
-        "next": make_cursor(page[-1].row.started_at, page[-1].id) if more else None,
+        "next": following,
     }
 
 

@@ -17,7 +17,7 @@ from ludotheque.api.deps import (
     Cursor,
     Limit,
     TheHouse,
-    make_cursor,
+    paged,
     read_cursor,
 )
 from ludotheque.api.outlets import QueueOutlet
@@ -48,10 +48,10 @@ async def listed(
     me, before = caller.player.id, read_cursor(cursor)
     found = await notices.listed(house, me, before and before[0], unread, limit + 1)
     now = await notices.since(house, me, None)
-    page, more = found[:limit], len(found) > limit
+    page, following = paged(found, limit, lambda row: (row.n, "n"))
     return {
         "items": [frames.notification(row) for row in page],
-        "next": make_cursor(page[-1].n, "n") if more else None,
+        "next": following,
         "n": now.n,
         "unread": now.unread,
     }
