@@ -11,7 +11,7 @@ import pytest
 
 from ludotheque.actions import house as houses
 from ludotheque.actions import ledger
-from ludotheque.actions.clock import now_ms
+from ludotheque.actions.clock import DAY_MS, now_ms
 from ludotheque.actions.house import House
 from ludotheque.core.ratings.fold import NEWCOMER, fold, provisional, rate, settled_until
 from ludotheque.core.ratings.model import Rating, Result
@@ -19,7 +19,7 @@ from ludotheque.core.ratings.speeds import speed_of_game
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.settings import Settings
 from tests.actions.games import people
-from tests.actions.ledgers import DAY_MS, finished, stored
+from tests.actions.ledgers import finished, stored
 from tests.hosted import Hosted
 
 

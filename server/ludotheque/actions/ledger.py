@@ -16,6 +16,7 @@ from functools import lru_cache
 import structlog
 
 from ludotheque.actions import codec
+from ludotheque.actions.clock import DAY_MS
 from ludotheque.actions.house import House
 from ludotheque.core.ratings.counted import Sitter, results_of
 from ludotheque.core.ratings.fold import NEWCOMER, rate, settled_until
@@ -31,7 +32,6 @@ log = structlog.get_logger(__name__)
 
 BATCH = 500
 PAGE = 5_000
-DAY_MS = 86_400_000
 
 
 @dataclass(slots=True)

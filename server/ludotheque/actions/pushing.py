@@ -23,6 +23,7 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 from pywebpush import WebPusher
 
 from ludotheque.actions import notices, push
+from ludotheque.actions.clock import HOUR_MS
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.refusals import Malformed
 from ludotheque.settings import Settings
@@ -35,7 +36,7 @@ AT_ONCE = 20
 LEASE_MS = 60_000
 TRIES = 6
 FIRST_PAUSE_MS = 30_000
-LONGEST_PAUSE_MS = 3_600_000
+LONGEST_PAUSE_MS = HOUR_MS
 KEPT_SECONDS = 86_400
 """So long a push service keeps it for a device that is off."""
 SIGNED_SECONDS = 12 * 3600

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Literal, cast
 
 from ludotheque.actions import accounts, codec
-from ludotheque.actions.clock import now_ms
+from ludotheque.actions.clock import DAY_MS, now_ms
 from ludotheque.actions.greeting import Kind
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import NotFound
@@ -23,8 +23,6 @@ from ludotheque.store import standings as store
 from ludotheque.store.ledger import ChangeRow, RatingRow
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.standings import Board, Key, Standing
-
-DAY_MS = 86_400_000
 
 Period = Literal["all", "month", "week"]
 

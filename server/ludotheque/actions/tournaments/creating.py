@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludotheque.actions import chairs, codec
-from ludotheque.actions.clock import now_ms
+from ludotheque.actions.clock import DAY_MS, now_ms
 from ludotheque.actions.house import new_id
 from ludotheque.actions.refusals import Malformed, NotNow
 from ludotheque.actions.rooms import check_bot, checked_options
@@ -27,7 +27,6 @@ from ludotheque.store.tournaments import TournamentRow
 SEED_BYTES = 32
 INVITE_LENGTH = 10
 DAYS_AHEAD = 366
-DAY_MS = 86_400_000
 MOST_AT_ONCE = 50
 """So many tournaments of an organiser may be coming or running."""
 

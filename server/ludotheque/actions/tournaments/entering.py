@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludotheque.actions import codec, counting
+from ludotheque.actions import codec, guessing
 from ludotheque.actions.accounts import Caller
+from ludotheque.actions.clock import DAY_MS
+from ludotheque.actions.guessing import Guarded
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import BadToken, EntryClosed, EntryRefused, NotNow
 from ludotheque.actions.seating import completed
@@ -24,8 +26,6 @@ from ludotheque.store.seeks import strength_in
 from ludotheque.store.session import Connection
 from ludotheque.store.tournaments import TournamentRow
 
-DAY_MS = 86_400_000
-HOUR = 60
 OVER = "This tournament is over."
 
 
@@ -58,26 +58,12 @@ async def password_is_right(
     if invite == row.invite or row.organiser_id == caller.player.id:
         return True
     require_invite(row, caller.player, invite)
-    most = house.settings
-    await counting.count(
-        house, f"passwords:{address}", most.passwords_per_minute, "passwords_per_minute"
-    )
-    counts = {
-        f"guess:{address}": (most.guesses_per_address, "guesses_per_address"),
-        f"guessed:tournament:{row.id}": (
-            most.guesses_per_environment,
-            "guesses_per_environment",
-        ),
-    }
-    windows = {
-        key: await counting.count(house, key, limit, name, HOUR)
-        for key, (limit, name) in counts.items()
-    }
-    if not await house.passwords.right(row.password, password or ""):
+    most = house.settings.guesses_per_environment
+    guarded = Guarded(f"tournament:{row.id}", most, "guesses_per_environment")
+    if not await guessing.is_right(house, row.password, password or "", address, guarded):
         raise EntryRefused(
             "This tournament has a password, and it is another one.", reason="password"
         )
-    await counting.uncount(house, windows)
     return True
 
 
