@@ -14,24 +14,20 @@ from dataclasses import dataclass
 from typing import Any
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
-from ludotheque.actions import alike, chairs, codec
+from ludotheque.actions import alike, chairs, codec, standings
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.matching import Table, tables
 from ludotheque.actions.refusals import BadToken, Malformed, NotFound, Refusal
 from ludotheque.actions.rooms import Wish, check_bot, checked_options, new_room
 from ludotheque.actions.seating import start_game
 from ludotheque.actions.singly import singly
-from ludotheque.core.ratings.model import Rating
-from ludotheque.core.ratings.speeds import speed_of_game
-from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import blocks, rooms
 from ludotheque.store import seeks as store
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import Sitter
 from ludotheque.store.seeks import SeekRow
-from ludotheque.store.session import Connection, is_unavailable
+from ludotheque.store.session import Connection, is_of_database
 
 LEASE_MS = 15_000
 GONE_MS = 2_000
@@ -82,7 +78,9 @@ async def create(connection: Connection, player: PlayerRow, sought: Sought) -> S
         seats=sought.seats,
         rated=sought.rated,
         language=sought.language,
-        number=await _number(connection, player, ruleset, whole, sought),
+        number=await standings.number_in(
+            connection, player, ruleset, whole, sought.seats, sought.language
+        ),
         lowest=sought.lowest,
         highest=sought.highest,
         bots_at=None if sought.bots_after is None else now + 1000 * sought.bots_after,
@@ -111,16 +109,6 @@ def _check(sought: Sought, places: int) -> None:
             "No number is in this range.",
             errors=[{"at": "body.lowest", "message": "not above highest"}],
         )
-
-
-async def _number(
-    connection: Connection, player: PlayerRow, ruleset: str, whole: Any, sought: Sought
-) -> int:
-    speed = speed_of_game(RULESETS[ruleset], whole, sought.seats)
-    side = "bots" if player.kind == "bot" else "people"
-    pool = (ruleset, sought.language, speed, side)
-    strength = await store.strength_in(connection, pool, player.id)
-    return Rating().number if strength is None else Rating(strength).number
 
 
 async def held(house: House, seek_id: str, player: PlayerRow) -> SeekRow:
@@ -223,11 +211,9 @@ async def _seat(house: House, connection: Connection, table: Table, own: dict[in
         log.info("seeks.refused", seek=ids[0], code=no.code)
         await store.settle(connection, ids[:1], now_ms(), status="refused", detail=no.detail)
         return False
-    except SQLAlchemyError:
-        # What went wrong is of the database, or of who else was at it; it may go well later.
-        raise
     except Exception as error:
-        if is_unavailable(error):
+        if is_of_database(error):
+            # Or of who else was at it; it may go well later.
             raise
         log.exception("seeks.not_dealt", seek=ids[0])
         await store.settle(connection, ids[:1], now_ms(), status="refused", detail=BROKEN)

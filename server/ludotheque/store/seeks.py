@@ -13,7 +13,7 @@ from ludotheque.store import bus
 from ludotheque.store.blocks import parted
 from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players
-from ludotheque.store.schema_meeting import ratings, seeks
+from ludotheque.store.schema_meeting import seeks
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,23 +231,6 @@ async def listed(
         query = query.where(~parted(viewer, seeks.c.player_id))
     found = await connection.execute(query.order_by(seeks.c.created_at, seeks.c.id).limit(limit))
     return [_row(row) for row in found]
-
-
-async def strength_in(
-    connection: AsyncConnection, pool: tuple[str, str, str, str], player_id: str
-) -> int | None:
-    """The strength of a player in a pool."""
-    ruleset, language, speed, side = pool
-    found = await connection.execute(
-        select(ratings.c.strength).where(
-            ratings.c.player_id == player_id,
-            ratings.c.ruleset == ruleset,
-            ratings.c.language == language,
-            ratings.c.speed == speed,
-            ratings.c.side == side,
-        )
-    )
-    return found.scalar_one_or_none()
 
 
 async def prune(connection: AsyncConnection, before: int) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import text
+from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store.ledger import ChangeRow, RatingRow
 from ludotheque.store.players import PlayerRow
+from ludotheque.store.schema_meeting import ratings
 from ludotheque.store.session import Driver
 
 
@@ -200,3 +201,20 @@ async def surest(
         {"ruleset": ruleset, "players": list(player_ids)},
     )
     return {row[0]: row[1] for row in found}
+
+
+async def strength_in(
+    connection: AsyncConnection, pool: tuple[str, str, str, str], player_id: str
+) -> int | None:
+    """The strength of a player in a pool."""
+    ruleset, language, speed, side = pool
+    found = await connection.execute(
+        select(ratings.c.strength).where(
+            ratings.c.player_id == player_id,
+            ratings.c.ruleset == ruleset,
+            ratings.c.language == language,
+            ratings.c.speed == speed,
+            ratings.c.side == side,
+        )
+    )
+    return found.scalar_one_or_none()

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludotheque.actions import codec, guessing
+from ludotheque.actions import codec, guessing, standings
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.clock import DAY_MS
 from ludotheque.actions.guessing import Guarded
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import BadToken, EntryClosed, EntryRefused, NotNow
-from ludotheque.actions.seating import completed
+from ludotheque.actions.seating import filled
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.people import take_out
 from ludotheque.actions.tournaments.plan import Plan, plan_of
 from ludotheque.actions.tournaments.records import read
 from ludotheque.actions.tournaments.settling import reckon
-from ludotheque.core.ratings.model import Rating
-from ludotheque.core.ratings.speeds import speed_of_game
-from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import entrants, tournaments
 from ludotheque.store.entrants import EntrantRow
 from ludotheque.store.players import PlayerRow
-from ludotheque.store.seeks import strength_in
 from ludotheque.store.session import Connection
 from ludotheque.store.tournaments import TournamentRow
 
@@ -214,10 +210,9 @@ def _check_entry(held: Held, plan: Plan, player: PlayerRow, rating: int, shown: 
 async def _rating(connection: Connection, plan: Plan, player: PlayerRow) -> int:
     """The number of a player in what is played here; a newcomer's where there is none."""
     row = plan.row
-    options = completed(
+    options = filled(
         row.ruleset, codec.read_options(row.ruleset, row.options), row.seats, row.language
     )
-    speed = speed_of_game(RULESETS[row.ruleset], options, row.seats)
-    side = "bots" if player.kind == "bot" else "people"
-    strength = await strength_in(connection, (row.ruleset, row.language, speed, side), player.id)
-    return Rating().number if strength is None else Rating(strength).number
+    return await standings.number_in(
+        connection, player, row.ruleset, options, row.seats, row.language
+    )
