@@ -6030,7 +6030,7 @@ export interface components {
             options: components["schemas"]["Options"];
             /**
              * Password
-             * @description Whoever enters without the invite link has to know it.
+             * @description Whoever enters has to know it, with the invite link too.
              */
             password?: string | null;
             /**
