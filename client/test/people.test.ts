@@ -53,15 +53,13 @@ describe('a device', () => {
 
 const open = (change: Partial<OpenSeek> = {}): OpenSeek => ({
   id: 's1', player: { id: 'p1', name: 'Ana', kind: 'guest' }, options: { ruleset: 'shoals', match: 1 } as OpenSeek['options'], seats: 2, rated: true, language: 'en',
-  number: 1500, lowest: null, highest: null, bots_at: null, bot_level: 1, created_at: 1, ...change,
+  number: 1500, lowest: null, highest: null, bots_at: null, bot_level: 1, pool: 'a', created_at: 1, ...change,
 });
 
 describe('those who seek', () => {
-  it('meet where they seek the same, in whatever order it is written', () => {
+  it('meet where the server says that they seek the same', () => {
     expect(meets(open(), open({ options: { match: 1, ruleset: 'shoals' } as OpenSeek['options'] }))).toBe(true);
-    for (const other of [{ rated: false }, { seats: 3 }, { language: 'fr' as const }, { options: { ruleset: 'shoals', match: 2 } as OpenSeek['options'] }]) {
-      expect(meets(open(), open(other))).toBe(false);
-    }
+    expect(meets(open(), open({ pool: 'b' }))).toBe(false);
     expect(alike(open({ bots_at: 5 }))).toMatchObject({ seats: 2, rated: true, language: 'en', options: open().options });
   });
 

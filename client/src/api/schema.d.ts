@@ -6176,6 +6176,11 @@ export interface components {
             number: number;
             options: components["schemas"]["Options"];
             player: components["schemas"]["Player"];
+            /**
+             * Pool
+             * @description Those of one pool seek the same game, however they told it.
+             */
+            pool: string;
             /** Rated */
             rated: boolean;
             /** Seats */
@@ -7628,6 +7633,11 @@ export interface components {
             number: number;
             options: components["schemas"]["Options"];
             player: components["schemas"]["Player"];
+            /**
+             * Pool
+             * @description Those of one pool seek the same game, however they told it.
+             */
+            pool: string;
             /** Rated */
             rated: boolean;
             /** Room */
@@ -17510,7 +17520,7 @@ export interface operations {
                 content: {
                     /**
                      * @example event: lobby
-                     *     data: {"type":"lobby","rooms":[],"seeks":[{"id":"k7q22282bhtm","player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"seats":2,"rated":true,"language":"en","number":1579,"lowest":1300,"highest":null,"bots_at":1790000000000,"bot_level":2,"created_at":1790000000000}],"more":false}
+                     *     data: {"type":"lobby","rooms":[],"seeks":[{"id":"k7q22282bhtm","player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"seats":2,"rated":true,"language":"en","number":1579,"lowest":1300,"highest":null,"bots_at":1790000000000,"bot_level":2,"pool":"c229474ef23a09e5b0a7a199b83e95e1","created_at":1790000000000}],"more":false}
                      */
                     "text/event-stream": string;
                 };
@@ -25330,6 +25340,7 @@ export interface operations {
                      *         "kind": "guest",
                      *         "name": "Ana B."
                      *       },
+                     *       "pool": "9beafae4054e12853485e2b7f3283da8",
                      *       "rated": true,
                      *       "room": null,
                      *       "seats": 2,
@@ -26067,6 +26078,7 @@ export interface operations {
                      *             "kind": "guest",
                      *             "name": "Ana B."
                      *           },
+                     *           "pool": "c229474ef23a09e5b0a7a199b83e95e1",
                      *           "rated": true,
                      *           "seats": 2
                      *         }
@@ -26183,6 +26195,7 @@ export interface operations {
                      *         "kind": "guest",
                      *         "name": "Ana B."
                      *       },
+                     *       "pool": "c229474ef23a09e5b0a7a199b83e95e1",
                      *       "rated": true,
                      *       "room": null,
                      *       "seats": 2,
@@ -26348,6 +26361,7 @@ export interface operations {
                      *         "kind": "guest",
                      *         "name": "Ana B."
                      *       },
+                     *       "pool": "c229474ef23a09e5b0a7a199b83e95e1",
                      *       "rated": true,
                      *       "room": "k7q22284bhtm",
                      *       "seats": 2,
@@ -26477,6 +26491,7 @@ export interface operations {
                      *         "kind": "guest",
                      *         "name": "Ben"
                      *       },
+                     *       "pool": "e38ce292f3e6847f5edac6ee060b729a",
                      *       "rated": true,
                      *       "room": null,
                      *       "seats": 4,

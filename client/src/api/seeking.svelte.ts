@@ -31,13 +31,8 @@ export function usual(entry: GameEntry): NewSeek {
 export const alike = ({ options, seats, rated, language, bot_level }: OpenSeek): NewSeek =>
   ({ options, seats, rated, language, bots_after: BOTS_AFTER_SECONDS, bot_level });
 
-const sorted = (value: unknown): unknown => {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-};
 /** Whether two who seek are looking for each other. */
-export const meets = (a: OpenSeek, b: OpenSeek): boolean =>
-  a.seats === b.seats && a.rated === b.rated && a.language === b.language && JSON.stringify(sorted(a.options)) === JSON.stringify(sorted(b.options));
+export const meets = (a: OpenSeek, b: OpenSeek): boolean => a.pool === b.pool;
 
 class Seeking {
   /** The seek that is open here. */

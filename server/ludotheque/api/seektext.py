@@ -22,6 +22,7 @@ def listed(row: SeekRow) -> dict[str, Any]:
         "highest": row.highest,
         "bots_at": row.bots_at,
         "bot_level": row.bot_level,
+        "pool": row.key,
         "created_at": row.created_at,
     }
 

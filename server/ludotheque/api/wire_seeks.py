@@ -69,6 +69,7 @@ class OpenSeek(Told):
     highest: int | None
     bots_at: Millis | None = Field(description="When bots may fill; none: never.")
     bot_level: int
+    pool: str = Field(description="Those of one pool seek the same game, however they told it.")
     created_at: Millis
 
 
