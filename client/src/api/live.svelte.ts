@@ -1,6 +1,6 @@
 import { backoff } from './backoff';
 import { clock } from './clock.svelte';
-import type { ClientFrame, Problem, Room, ServerFrame } from './wire';
+import type { ClientFrame, Problem, Room, ServerFrame, TournamentFrame } from './wire';
 
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline';
 
@@ -12,13 +12,21 @@ export interface GameListener {
   unanswered(): ClientFrame[];
 }
 
+export interface TournamentListener {
+  /** The number to resume from; null asks for none of the past. */
+  since(): number | null;
+  /** Of a private one that one is not in. */
+  invite: string | null;
+  frame(frame: TournamentFrame): void;
+}
+
 interface Ports {
   open(): WebSocket;
   token(): string | null;
   badToken(): void;
 }
 
-/** One socket for the whole page; games and rooms subscribe to it and survive its reconnects. */
+/** One socket for the whole page; games, rooms and tournaments subscribe to it and survive its reconnects. */
 export class Live {
   connection = $state<Connection>('connecting');
   #socket: WebSocket | null = null;
@@ -32,6 +40,8 @@ export class Live {
   #games = new Map<string, GameListener>();
   #rooms = new Map<string, (room: Room) => void>();
   #refusedRooms = new Map<string, (problem: Problem) => void>();
+
+  #tournaments = new Map<string, Set<TournamentListener>>();
 
   constructor(private readonly ports: Ports) {}
 
@@ -59,6 +69,26 @@ export class Live {
       this.send({ type: 'unsubscribe_room', room });
       this.#closeIfIdle();
     };
+  }
+
+  /** A page and the bar of a game may follow the same one; the server tells this line once. */
+  watchTournament(tournament: string, listener: TournamentListener): () => void {
+    const listeners = this.#tournaments.get(tournament) ?? new Set();
+    this.#tournaments.set(tournament, listeners.add(listener));
+    this.askTournament(tournament, listener);
+    this.#ensureOpen();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0 || this.#tournaments.get(tournament) !== listeners) return;
+      this.#tournaments.delete(tournament);
+      this.send({ type: 'unsubscribe_tournament', tournament });
+      this.#closeIfIdle();
+    };
+  }
+
+  /** Asks for a snapshot from where the listener is; what others of this line know already they leave aside. */
+  askTournament(tournament: string, listener: TournamentListener): void {
+    this.send({ type: 'subscribe_tournament', tournament, since: listener.since(), invite: listener.invite });
   }
 
   resubscribe(game: string): void {
@@ -96,7 +126,7 @@ export class Live {
   }
 
   #ensureOpen(): void {
-    if (this.#socket || this.#retry || (this.#games.size === 0 && this.#rooms.size === 0)) return;
+    if (this.#socket || this.#retry || this.#idle()) return;
     const socket = this.ports.open();
     this.#socket = socket;
     socket.onopen = () => {
@@ -127,6 +157,9 @@ export class Live {
       case 'room':
         this.#rooms.get(frame.room.id)?.(frame.room);
         return;
+      case 'tournament_snapshot':
+      case 'tournament_update':
+        return this.#tellTournament(frame);
       case 'reconnect':
         this.#drop();
         this.#again(frame.after_ms);
@@ -142,6 +175,12 @@ export class Live {
     }
   }
 
+  #tellTournament(frame: TournamentFrame): void {
+    clock.hear(frame.now);
+    const id = frame.type === 'tournament_snapshot' ? frame.tournament.id : frame.tournament;
+    for (const listener of this.#tournaments.get(id) ?? []) listener.frame(frame);
+  }
+
   #welcome(now: number, pingSeconds: number): void {
     clock.hear(now);
     this.#welcomed = true;
@@ -151,6 +190,7 @@ export class Live {
     this.connection = 'live';
     for (const [game, listener] of this.#games) this.#subscribe(game, listener);
     for (const room of this.#rooms.keys()) this.send({ type: 'subscribe_room', room });
+    for (const [id, listeners] of this.#tournaments) for (const listener of listeners) this.askTournament(id, listener);
   }
 
   #subscribe(game: string, listener: GameListener): void {
@@ -189,8 +229,12 @@ export class Live {
     socket?.close();
   }
 
+  #idle(): boolean {
+    return this.#games.size + this.#rooms.size + this.#tournaments.size === 0;
+  }
+
   #closeIfIdle(): void {
-    if (this.#games.size > 0 || this.#rooms.size > 0) return;
+    if (!this.#idle()) return;
     this.#drop();
     this.connection = 'connecting';
   }
