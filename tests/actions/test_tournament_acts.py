@@ -11,7 +11,7 @@ import pytest
 
 from ludotheque.actions import ledger, refusals
 from ludotheque.actions.house import House
-from ludotheque.actions.tournaments import creating, duties, exporting, looking, verifying
+from ludotheque.actions.tournaments import duties, exporting, looking, verifying
 from ludotheque.actions.tournaments.looking import Viewer
 from tests.actions.tournaments import (
     MINUTE,
@@ -194,7 +194,7 @@ async def test_limits_of_entering(here: House, clock: Clock) -> None:
     await enter(here, row, *players[:2], players[1])
     with pytest.raises(refusals.EntryClosed):
         await enter(here, row, players[2])
-    row = await made(here, players[0], opens_at=creating.now_ms() + 30_000)
+    row = await made(here, players[0], opens_at=clock.at + 30_000)
     with pytest.raises(refusals.EntryClosed):
         await enter(here, row, players[1])
     clock.move(31_000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncpg
 import pytest
 
 from ludotheque.actions.house import House
@@ -90,6 +91,33 @@ async def test_a_knockout_with_an_empty_place(here: House, clock: Clock) -> None
     found = await records(here, row)
     assert found.row.status == "finished"
     assert sorted((one.line or {})["rank"] for one in found.people.values())[:2] == [1, 2]
+    assert await verifying.compared(here, row.id) == []
+
+
+async def test_a_level_match_is_played_again_with_the_seats_turned(
+    here: House, clock: Clock, database_url: str
+) -> None:
+    players = await people(here, 2)
+    row = await made(here, players[0], format="knockout")
+    await enter(here, row, *players)
+    clock.move(MINUTE)
+    await bring_on(here)
+    for number in range(3):
+        found = await records(here, row)
+        assert len(found.tables) == number + 1
+        connection = await asyncpg.connect(database_url)
+        # Draws are rare, so what the games came to is written here: level, level, level.
+        await connection.execute(
+            "UPDATE games SET status = 'over', ended_at = 1, outcome = $1",
+            '{"ending": "played_out", "scores": [5, 5], "ranks": [1, 1]}',
+        )
+        await connection.close()
+        await bring_on(here)
+    found = await records(here, row)
+    seats = [each.seats for each in found.tables]
+    assert seats == [seats[0], seats[0][::-1], seats[0]]
+    assert [each.replay_of for each in found.tables] == [None, *(t.id for t in found.tables[:2])]
+    assert found.row.status == "finished", "after two replays the better seed is through"
     assert await verifying.compared(here, row.id) == []
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ludotheque.actions import codec
+from ludotheque.actions import clock, codec
 from ludotheque.actions.accounts import Caller, new_guest
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask, NothingToDo
@@ -83,7 +83,7 @@ async def made(here: House, by: PlayerRow, **wish: Any) -> TournamentRow:
         "rules": {"pause_seconds": 0},
         **wish,
     }
-    starts_at = sent.pop("starts_at", None) or creating.now_ms() + MINUTE
+    starts_at = sent.pop("starts_at", None) or clock.now_ms() + MINUTE
     wanted = templates.wanted(sent, starts_at=starts_at)
     async with here.database.transaction() as connection:
         return await creating.create(connection, by, wanted, None)

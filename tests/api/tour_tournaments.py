@@ -55,7 +55,7 @@ def tournaments(tour: Tour, ana: str, ben: str, database_url: str) -> None:
     tour.ask("listTournamentEvents", since=2, **own)
     tour.ask("listActs", **own)
     tour.ask("streamTournament", since=6, **own)
-    tour.ask("exportTournament", format="csv", **own)
+    tour.ask("exportTournament", format="json", **own)
 
 
 def schedules(tour: Tour, database_url: str, known: str) -> None:

@@ -29,6 +29,8 @@ MANNERS = {
     "LUDOTHEQUE_PASSWORD_PASSES": "1",
     "LUDOTHEQUE_LAG_CAP_MS": "0",
     "LUDOTHEQUE_DRAIN_SECONDS": "1",
+    # Tournaments are made by the tests that want them.
+    "LUDOTHEQUE_TIMETABLE": "false",
     # Word graphs are built once for all houses of a checkout.
     "LUDOTHEQUE_DATA": str(ROOT / ".data" / "tests"),
 }

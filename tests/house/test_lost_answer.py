@@ -17,6 +17,8 @@ from ludotheque.api.hub import Hub
 from ludotheque.api.live import Live
 from ludotheque.api.outlets import Message
 from ludotheque.api.room_hub import RoomHub
+from ludotheque.api.seek_hub import SeekHub
+from ludotheque.api.tournament_hub import TournamentHub
 from ludotheque.settings import Settings
 from ludotheque.store import games
 from tests.actions.games import card, stored
@@ -43,11 +45,12 @@ async def test_watchers_hear_of_a_commit_whose_answer_was_lost(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The mover is told to ask again and gets the first answer; the table is not left behind."""
-    hub, rooms = Hub(), RoomHub()
+    hub, rooms, tournaments = Hub(), RoomHub(), TournamentHub()
     here = houses.build(Settings(database_url=database_url), "api", hub.heard)
     hub.house = here
     here.play.woke(now_ms())
-    ears = Ears(here, hub, rooms, Live(hub, rooms), {})
+    live = Live(hub, rooms, tournaments)
+    ears = Ears(here, hub, rooms, live, {}, SeekHub(), tournaments)
     game, players = await stored(here)
     table = await read_table(here, game)
     assert table is not None

@@ -22436,7 +22436,7 @@ export interface operations {
             query?: {
                 /**
                  * @description `csv` has the standings, `tables.csv` all tables by seat.
-                 * @example csv
+                 * @example json
                  */
                 format?: "json" | "csv" | "tables.csv";
                 /** @description Of a private one: its invite. */
@@ -22461,9 +22461,180 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example rank,id,name,rating,points,buchholz_cut,buchholz,sonneborn_berger,direct,wins,games,byes,withdrawn
-                     *     1,k7q22223bhtm,Ana B.,1579,0.0,0,0,0,0,0,0,0,no
-                     *     1,k7q22226bhtm,Ben,1421,0.0,0,0,0,0,0,0,0,no
+                     * @example {
+                     *       "acts": [
+                     *         {
+                     *           "act": "start",
+                     *           "at": 1790000000000,
+                     *           "by": "k7q22223bhtm",
+                     *           "n": 7,
+                     *           "reason": "Everybody is here."
+                     *         }
+                     *       ],
+                     *       "byes": [],
+                     *       "ended_at": null,
+                     *       "ends_at": null,
+                     *       "format": "swiss",
+                     *       "id": "k7q22286bhtm",
+                     *       "language": "en",
+                     *       "least": 2,
+                     *       "most": 2,
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "rated": true,
+                     *       "round": 1,
+                     *       "rules": {
+                     *         "cycles": 1,
+                     *         "entry": {
+                     *           "account_days": 0,
+                     *           "bots": false,
+                     *           "guests": true,
+                     *           "highest": null,
+                     *           "lowest": null
+                     *         },
+                     *         "fill": {
+                     *           "after_seconds": 15,
+                     *           "level": 2,
+                     *           "to": 2
+                     *         },
+                     *         "late_rounds": null,
+                     *         "least_players": 2,
+                     *         "minutes": 60,
+                     *         "most_players": 500,
+                     *         "no_show_seconds": 120,
+                     *         "patience_seconds": 30,
+                     *         "pause_seconds": 60,
+                     *         "replays": 2,
+                     *         "rounds": 3,
+                     *         "through": 1,
+                     *         "ties": []
+                     *       },
+                     *       "ruleset": "six-qui-prend",
+                     *       "seats": 2,
+                     *       "seed": null,
+                     *       "standings": [
+                     *         {
+                     *           "breaks": [
+                     *             "0",
+                     *             "0",
+                     *             "0",
+                     *             "0",
+                     *             "0"
+                     *           ],
+                     *           "byes": 0,
+                     *           "games": 0,
+                     *           "id": "k7q22223bhtm",
+                     *           "name": "Ana B.",
+                     *           "points": 0,
+                     *           "rank": 1,
+                     *           "rating": 1579,
+                     *           "streak": 0,
+                     *           "wins": 0
+                     *         },
+                     *         {
+                     *           "breaks": [
+                     *             "0",
+                     *             "0",
+                     *             "0",
+                     *             "0",
+                     *             "0"
+                     *           ],
+                     *           "byes": 0,
+                     *           "games": 0,
+                     *           "id": "k7q22226bhtm",
+                     *           "name": "Ben",
+                     *           "points": 0,
+                     *           "rank": 1,
+                     *           "rating": 1421,
+                     *           "streak": 0,
+                     *           "wins": 0
+                     *         }
+                     *       ],
+                     *       "started_at": 1790000000000,
+                     *       "starts_at": 1790000000000,
+                     *       "status": "running",
+                     *       "tables": [
+                     *         {
+                     *           "dealt": [
+                     *             "k7q22223bhtm",
+                     *             "k7q22226bhtm"
+                     *           ],
+                     *           "forfeits": [],
+                     *           "game": "k7q22289bhtm",
+                     *           "id": "k7q22288bhtm",
+                     *           "match": "k7q22288bhtm",
+                     *           "number": 1,
+                     *           "points": null,
+                     *           "ranks": [],
+                     *           "reasons": [
+                     *             {
+                     *               "code": "same_points",
+                     *               "facts": {
+                     *                 "points": 0
+                     *               },
+                     *               "players": [
+                     *                 "k7q22223bhtm",
+                     *                 "k7q22226bhtm"
+                     *               ]
+                     *             },
+                     *             {
+                     *               "code": "half_against_half",
+                     *               "facts": {
+                     *                 "group": 2,
+                     *                 "opponent": 2,
+                     *                 "place": 1
+                     *               },
+                     *               "players": [
+                     *                 "k7q22223bhtm",
+                     *                 "k7q22226bhtm"
+                     *               ]
+                     *             },
+                     *             {
+                     *               "code": "first_meeting",
+                     *               "facts": {},
+                     *               "players": [
+                     *                 "k7q22223bhtm",
+                     *                 "k7q22226bhtm"
+                     *               ]
+                     *             },
+                     *             {
+                     *               "code": "seats",
+                     *               "facts": {
+                     *                 "balance_0": 0,
+                     *                 "balance_1": 0
+                     *               },
+                     *               "players": [
+                     *                 "k7q22223bhtm",
+                     *                 "k7q22226bhtm"
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "replay_of": null,
+                     *           "round": 1,
+                     *           "ruled": null,
+                     *           "seats": [
+                     *             "k7q22223bhtm",
+                     *             "k7q22226bhtm"
+                     *           ],
+                     *           "void": false,
+                     *           "why": null
+                     *         }
+                     *       ],
+                     *       "ties": [
+                     *         "buchholz_cut",
+                     *         "buchholz",
+                     *         "sonneborn_berger",
+                     *         "direct",
+                     *         "wins"
+                     *       ],
+                     *       "title": "Evening swiss, three rounds",
+                     *       "why": null
+                     *     }
                      */
                     "application/json": Record<string, never>;
                     "text/csv": string;

@@ -15,8 +15,9 @@ from ludotheque.core.chance import commitment
 from ludotheque.core.pairings.model import UNIT
 from ludotheque.core.pairings.tiebreaks import MOST_PLACES, SCALE, TieBreak
 from ludotheque.store.entrants import EntrantRow
-from ludotheque.store.pairings import RoundRow, TableRow
+from ludotheque.store.pairings import TableRow
 from ludotheque.store.players import PlayerRow
+from ludotheque.store.rounds import RoundRow
 from ludotheque.store.tournament_events import EventRow
 from ludotheque.store.tournaments import TournamentRow
 

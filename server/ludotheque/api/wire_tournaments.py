@@ -1,4 +1,7 @@
-"""The shapes of tournaments on the wire; what an organiser does is in ``wire_acts``."""
+"""The shapes of tournaments on the wire; what an organiser does is in ``wire_acts``.
+
+Rounds and tables are in ``wire_rounds``, schedules in ``wire_schedules``.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from ludotheque.api.wire import Body, Language, Millis, Options, Player, Told
-from ludotheque.api.wire_tables import LAST_MILLIS, GameStatus
+from ludotheque.api.wire_tables import LAST_MILLIS
 
 Format = Literal["arena", "swiss", "round-robin", "knockout"]
 Status = Literal["announced", "open", "running", "paused", "finished", "cancelled"]
@@ -248,103 +251,6 @@ class Joining(Body):
     invite: Id | None = None
 
 
-class TableGame(Told):
-    """The game of a table as it stands."""
-
-    id: str
-    status: GameStatus
-    n: int
-    to_act: list[int]
-    deadline: Millis | None
-    ended_at: Millis | None
-
-
-class TournamentTable(Told):
-    """A table of a round.  ``points`` and ``ranks`` are by seat, and none until it is closed."""
-
-    id: str
-    round: int
-    number: int
-    match: str = Field(description="The first table of the match; replays share it.")
-    replay_of: str | None
-    seats: list[Entrant]
-    game: TableGame | None = Field(description="None where nobody could play.")
-    dealt: list[str] = Field(description="Ids of the entrants by seat of the game.")
-    void: bool
-    forfeits: list[str]
-    ranks: list[int] | None
-    points: list[float] | None
-    why: str | None
-    started_at: Millis
-    settled_at: Millis | None
-
-
-class TournamentTables(Told):
-    """A page of tables; ``next`` is the cursor of the page after."""
-
-    items: list[TournamentTable]
-    next: str | None
-
-
-class RoundBye(Told):
-    """A round without a game."""
-
-    entrant: Entrant
-    kind: Literal["bye", "half", "absent"]
-
-
-class RoundSummary(Told):
-    """A round, or a wave of an arena."""
-
-    number: int
-    paired_at: Millis
-    done_at: Millis | None
-    tables: int
-    byes: int
-
-
-class TournamentRounds(Told):
-    """A page of rounds, the newest first; ``next`` is the cursor of the page after."""
-
-    items: list[RoundSummary]
-    next: str | None
-
-
-class Round(RoundSummary):
-    """A round with all its tables."""
-
-    items: list[TournamentTable]
-    without_game: list[RoundBye]
-    waiting: list[Entrant]
-
-
-class Why(Told):
-    """A reason: a stable code, whom it is about, and what it was weighed by (docs/pairings)."""
-
-    code: str
-    players: list[str]
-    facts: dict[str, int]
-
-
-class TableWhy(Told):
-    """Why these sit together."""
-
-    table: str
-    seats: list[str]
-    reasons: list[Why]
-
-
-class Explanation(Told):
-    """Why a round was paired as it was; ids are those of entrants, whose names stand beside."""
-
-    tournament: str
-    round: int
-    seed: str | None = Field(description="Of the lots; once the tournament is over.")
-    tables: list[TableWhy]
-    reasons: list[Why]
-    names: dict[str, str]
-
-
 class TournamentEvent(Told):
     """Something that has happened; ``data`` is described in docs/tournaments by its kind."""
 
@@ -396,72 +302,3 @@ class TournamentUpdate(Told):
     next_at: Millis | None
     standings: list[Place] = Field(description="The first twenty.")
     now: Millis
-
-
-class Template(Body):
-    """What each tournament of a schedule is; as `NewTournament`, without its times."""
-
-    title: Title
-    description: str = Field(default="", max_length=2000)
-    format: Format
-    options: Options
-    language: Language = "fr"
-    rated: bool = True
-    seats: Seats = 2
-    least: Seats | None = None
-    most: Seats | None = None
-    minutes: Minutes = 55
-    rules: NewRules = NewRules()
-    entry: NewEntry = NewEntry()
-    fill: NewFill | None = None
-
-
-Cron = Annotated[
-    str,
-    Field(
-        min_length=9,
-        max_length=100,
-        description="Minute, hour, day of the month, month, day of the week: `0 * * * *`.",
-    ),
-]
-Zone = Annotated[str, Field(min_length=1, max_length=60, description="Such as Europe/Paris.")]
-
-
-class NewSchedule(Body):
-    """Tournaments that come again and again."""
-
-    id: Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[a-z0-9-]+$")]
-    title: Title
-    cron: Cron
-    zone: Zone = "UTC"
-    template: Template
-    enabled: bool = True
-
-
-class ScheduleChange(Body):
-    """What to change; tournaments that are made already stay as they are."""
-
-    title: Title | None = None
-    cron: Cron | None = None
-    zone: Zone | None = None
-    template: Template | None = None
-    enabled: bool | None = None
-
-
-class Schedule(Told):
-    """Tournaments that come again and again."""
-
-    id: str
-    title: str
-    cron: str
-    zone: str
-    template: dict[str, Any] = Field(description="As it was sent, see `Template`.")
-    enabled: bool
-    next_at: list[Millis] = Field(description="The next three starts.")
-    created_at: Millis
-
-
-class Schedules(Told):
-    """All schedules, by id."""
-
-    items: list[Schedule]

@@ -6,25 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import func, insert, select, text, update
+from sqlalchemy import insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store.schema_tournaments import (
     tournament_byes,
-    tournament_rounds,
     tournament_tables,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class RoundRow:
-    """A round, or a wave of an arena."""
-
-    number: int
-    paired_at: int
-    done_at: int | None
-    reasons: list[dict[str, Any]]
-    waiting: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,28 +69,6 @@ _TABLES = (
 )
 
 
-async def add_round(connection: AsyncConnection, tournament_id: str, row: RoundRow) -> None:
-    """Write a round."""
-    await connection.execute(
-        insert(tournament_rounds).values(
-            tournament_id=tournament_id,
-            **{name: getattr(row, name) for name in RoundRow.__slots__},
-        )
-    )
-
-
-async def end_round(connection: AsyncConnection, tournament_id: str, number: int, at: int) -> None:
-    """Note that every table of a round is closed."""
-    await connection.execute(
-        update(tournament_rounds)
-        .where(
-            tournament_rounds.c.tournament_id == tournament_id,
-            tournament_rounds.c.number == number,
-        )
-        .values(done_at=at)
-    )
-
-
 async def add_tables(
     connection: AsyncConnection, tournament_id: str, rows: Sequence[TableRow]
 ) -> None:
@@ -156,7 +122,18 @@ async def tables(connection: AsyncConnection, tournament_id: str) -> list[TableR
     found = await connection.execute(
         text(f"{_TABLES} ORDER BY t.round, t.number, t.id"), {"tournament": tournament_id}
     )
-    return await _whole(connection, found.all())
+    return _in_order(await _whole(connection, found.all()))
+
+
+def _in_order(rows: list[TableRow]) -> list[TableRow]:
+    """By round and number, and replays after what they repeat, whatever their times and ids."""
+    before = {row.id: row.replay_of for row in rows}
+
+    def depth(table_id: str) -> int:
+        earlier = before.get(table_id)
+        return 0 if earlier is None else 1 + depth(earlier)
+
+    return sorted(rows, key=lambda row: (row.round, row.number, depth(row.id)))
 
 
 async def tables_of_round(
@@ -167,7 +144,7 @@ async def tables_of_round(
         text(f"{_TABLES} AND t.round = :round ORDER BY t.number, t.id"),
         {"tournament": tournament_id, "round": number},
     )
-    return await _whole(connection, found.all())
+    return _in_order(await _whole(connection, found.all()))
 
 
 async def table(connection: AsyncConnection, tournament_id: str, table_id: str) -> TableRow | None:
@@ -259,43 +236,6 @@ async def byes(connection: AsyncConnection, tournament_id: str) -> list[ByeRow]:
         .order_by(b.round, b.entrant_id)
     )
     return [ByeRow(*row) for row in found]
-
-
-_ROUND = tuple(tournament_rounds.c[name] for name in RoundRow.__slots__)
-
-
-async def round_of(connection: AsyncConnection, tournament_id: str, number: int) -> RoundRow | None:
-    """One round."""
-    found = await connection.execute(
-        select(*_ROUND).where(
-            tournament_rounds.c.tournament_id == tournament_id,
-            tournament_rounds.c.number == number,
-        )
-    )
-    row = found.one_or_none()
-    return None if row is None else RoundRow(*row)
-
-
-async def rounds(
-    connection: AsyncConnection, tournament_id: str, before: int | None, limit: int
-) -> list[tuple[RoundRow, int, int]]:
-    """Rounds, the newest first, each with how many tables and byes it has."""
-    r, t, b = tournament_rounds.c, tournament_tables.c, tournament_byes.c
-    seated = (
-        select(func.count())
-        .where(t.tournament_id == r.tournament_id, t.round == r.number)
-        .scalar_subquery()
-    )
-    without = (
-        select(func.count())
-        .where(b.tournament_id == r.tournament_id, b.round == r.number)
-        .scalar_subquery()
-    )
-    query = select(*_ROUND, seated, without).where(r.tournament_id == tournament_id)
-    if before is not None:
-        query = query.where(r.number < before)
-    found = await connection.execute(query.order_by(r.number.desc()).limit(limit))
-    return [(RoundRow(*row[:5]), row[5], row[6]) for row in found]
 
 
 async def playing(

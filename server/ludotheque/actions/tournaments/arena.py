@@ -14,7 +14,8 @@ from ludotheque.core.pairings.arena import Wave, pair_wave
 from ludotheque.core.pairings.arena_score import arena_scores
 from ludotheque.core.pairings.model import Pairing, Reason, Table
 from ludotheque.core.pairings.seating import seated
-from ludotheque.store import entrants, pairings
+from ludotheque.store import entrants
+from ludotheque.store import rounds as stored_rounds
 from ludotheque.store.entrants import EntrantRow
 
 WAVE_MS = 3_000
@@ -52,7 +53,7 @@ async def _wave(held: Held, records: Records) -> bool:
     free = _free(records)
     if not free:
         return False
-    last = await pairings.round_of(held.connection, held.row.id, held.row.round)
+    last = await stored_rounds.round_of(held.connection, held.row.id, held.row.round)
     if last is not None and held.now - last.paired_at < WAVE_MS:
         return True
     number = held.row.round + 1
@@ -63,7 +64,7 @@ async def _wave(held: Held, records: Records) -> bool:
     playing = [one for table in pairing.tables for one in table.seats]
     await entrants.change(held.connection, held.row.id, playing, free_at=None)
     made = await put_round(held, records, pairing)
-    await pairings.end_round(held.connection, held.row.id, number, held.now)
+    await stored_rounds.end_round(held.connection, held.row.id, number, held.now)
     # Whoever was to sit at a table that the rules refuse to deal waits on.
     undealt = [one for each in made if each.game_id is None for one in each.seats]
     undealt = [one for one in undealt if not records.people[one].house]

@@ -16,7 +16,7 @@ from ludotheque.actions.rooms import check_bot, checked_options
 from ludotheque.actions.seating import completed
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.plan import Rules, dumped, pace_of, rules_of
-from ludotheque.core.rulesets.base import HasPace
+from ludotheque.core.rulesets.base import CanBegin, HasPace
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import tournaments
 from ludotheque.store.players import PlayerRow
@@ -62,6 +62,10 @@ def made(
     least, most = _sizes(wanted, ruleset)
     _check_tables(wanted, ruleset, options, least, most)
     _check_rules(wanted, ruleset, least)
+    rules = RULESETS[ruleset]
+    if isinstance(rules, CanBegin):
+        # Who begins is balanced over the rounds (P7), so no lot may turn the seats around.
+        options = rules.first_begins(options)
     now = now_ms()
     opens_at = now if wanted.opens_at is None else wanted.opens_at
     is_open = opens_at <= now

@@ -17,9 +17,11 @@ from ludotheque.actions.tournaments.records import Records
 from ludotheque.core.pairings.model import Pairing, Reason, Table
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import pairings
+from ludotheque.store import rounds as stored_rounds
 from ludotheque.store.entrants import EntrantRow
-from ludotheque.store.pairings import ByeRow, RoundRow, TableRow
+from ludotheque.store.pairings import ByeRow, TableRow
 from ludotheque.store.rooms import RoomRow, Sitter
+from ludotheque.store.rounds import RoundRow
 
 LEAVER = {"policy": "skip", "bank_seconds": 60}
 """Whoever is away holds nobody up, and may come back to the same game (T10)."""
@@ -46,7 +48,7 @@ async def put_round(held: Held, records: Records, pairing: Pairing) -> list[Tabl
     row = RoundRow(
         pairing.round, held.now, None, reasons_of(pairing.reasons), list(pairing.waiting)
     )
-    await pairings.add_round(held.connection, held.row.id, row)
+    await stored_rounds.add_round(held.connection, held.row.id, row)
     byes = [ByeRow(bye.round, bye.player, bye.kind) for bye in pairing.byes]
     await pairings.add_byes(held.connection, held.row.id, byes)
     held.set(round=pairing.round)

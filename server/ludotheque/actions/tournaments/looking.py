@@ -13,8 +13,10 @@ from ludotheque.actions.tournaments.organising import may_manage
 from ludotheque.actions.tournaments.plan import Plan, plan_of
 from ludotheque.actions.tournaments.records import read
 from ludotheque.store import entrants, pairings, tournament_events, tournaments
+from ludotheque.store import rounds as stored_rounds
 from ludotheque.store.entrants import EntrantRow
-from ludotheque.store.pairings import ByeRow, RoundRow, TableRow
+from ludotheque.store.pairings import ByeRow, TableRow
+from ludotheque.store.rounds import RoundRow
 from ludotheque.store.session import Connection
 from ludotheque.store.tournament_events import EventRow
 from ludotheque.store.tournaments import Listing, TournamentRow
@@ -172,7 +174,7 @@ async def whole_round(house: House, tournament_id: str, viewer: Viewer, number: 
     """One round.  Raises NotFound where it was not paired."""
     async with house.database.transaction() as connection:
         row = await seen(connection, tournament_id, viewer)
-        found = await pairings.round_of(connection, row.id, number)
+        found = await stored_rounds.round_of(connection, row.id, number)
         if found is None:
             raise NotFound(f"Round {number} has not been paired; the last was {row.round}.")
         seated = await pairings.tables_of_round(connection, row.id, number)
@@ -189,7 +191,7 @@ async def listed_rounds(
     """Rounds, the newest first."""
     async with house.database.transaction() as connection:
         row = await seen(connection, tournament_id, viewer)
-        return await pairings.rounds(connection, row.id, before, limit)
+        return await stored_rounds.rounds(connection, row.id, before, limit)
 
 
 @dataclass(frozen=True, slots=True)

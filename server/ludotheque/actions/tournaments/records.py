@@ -95,7 +95,7 @@ def bye_of(row: ByeRow) -> Bye:
 
 
 def closed(row: TableRow) -> bool:
-    """Whether nothing more can come of a table: its game is not running, or does not matter (P5)."""
+    """Whether nothing more can come of a table, whether its game still runs or not (P5)."""
     decided = row.void or row.ruled is not None or len(row.forfeits) >= len(row.seats) - 1
     return decided or row.status != "running"
 

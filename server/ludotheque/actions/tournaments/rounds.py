@@ -13,6 +13,7 @@ from ludotheque.actions.tournaments.wishing import wishes_of
 from ludotheque.core.pairings import knockout, round_robin, swiss
 from ludotheque.core.pairings.model import Pairing
 from ludotheque.store import pairings
+from ludotheque.store import rounds as stored_rounds
 
 
 async def prepare(held: Held, records: Records) -> str | None:
@@ -55,7 +56,7 @@ async def step(held: Held, records: Records) -> None:
     if await settle(held, records):
         await reckon(held, records)
     number = held.row.round
-    current = await pairings.round_of(held.connection, held.row.id, number)
+    current = await stored_rounds.round_of(held.connection, held.row.id, number)
     if current is None or current.done_at is not None:
         if held.row.due_at is None or held.now < held.row.due_at:
             return
@@ -66,7 +67,7 @@ async def step(held: Held, records: Records) -> None:
         return
     if held.row.format == "knockout" and await _replay(held, records, number):
         return
-    await pairings.end_round(held.connection, held.row.id, number, held.now)
+    await stored_rounds.end_round(held.connection, held.row.id, number, held.now)
     held.say("status", status="running", round=number, done=True)
     if _was_last(records, number):
         await ending.finish(held, records)

@@ -133,7 +133,8 @@ async def _made(connection: Connection, row: ScheduleRow) -> tuple[int, int | No
             return max(now + 60_000, starts_at - AHEAD_MS), after
         try:
             # What a template gives is judged once, for that takes longer than all the rest.
-            first = first or await aside(_first, row, starts_at)
+            if first is None:
+                first = await aside(_first, row, starts_at)
         except Refusal as no:
             # A list of words may be gone, or a ruleset; the others come all the same.
             log.warning("schedules.refused", schedule=row.id, detail=no.detail)

@@ -117,7 +117,7 @@ async def seed(house: House) -> int:
     """
     made = 0
     # To see what can be played here opens lists of words, which takes seconds the first time.
-    rows = await aside(list, default())
+    rows = await aside(lambda: list(default()))
     async with house.database.transaction() as connection:
         for row in rows:
             made += await store.add(connection, row)

@@ -40,15 +40,15 @@ def _lines(records: Records) -> list[str]:
 def _games(records: Records) -> list[str]:
     """What no table may be: the same people twice in a round, or open at the end."""
     faults = []
-    seen: set[tuple[int, str]] = set()
+    seen: dict[tuple[int, str], str] = {}
     for each in records.tables:
         if each.void:
             continue
-        again = each.replay_of is not None
-        for one in each.seats:
-            if (each.round, one) in seen and not again:
-                faults.append(f"{one} sits at two tables of round {each.round}")
-            seen.add((each.round, one))
+        faults += [
+            f"{one} sits at two tables of round {each.round}"
+            for one in each.seats
+            if seen.setdefault((each.round, one), each.match_id) != each.match_id
+        ]
     faults += [
         f"{bye.entrant_id} has a game and a bye in round {bye.round}"
         for bye in records.byes

@@ -12,7 +12,7 @@ from ludotheque.actions.refusals import Illegal, Malformed, NameTaken, NotFound
 from ludotheque.actions.tournaments import scheduling
 from ludotheque.api.deps import OPEN, Anybody, OperatorWrite, TheHouse
 from ludotheque.api.problems import A_BODY, A_TOKEN, A_WRITE, documented
-from ludotheque.api.wire_tournaments import NewSchedule, Schedule, ScheduleChange, Schedules
+from ludotheque.api.wire_schedules import NewSchedule, Schedule, ScheduleChange, Schedules
 from ludotheque.store.schedules import ScheduleRow
 from ludotheque.store.session import Connection
 

@@ -11,7 +11,7 @@ from ludotheque.api import tournament_text
 from ludotheque.api.deps import OPEN, Cursor, Limit, TheHouse, make_cursor, read_cursor
 from ludotheque.api.problems import documented
 from ludotheque.api.routes.tournaments import SEEN, TheViewer, TournamentId
-from ludotheque.api.wire_tournaments import (
+from ludotheque.api.wire_rounds import (
     Explanation,
     Round,
     TournamentRounds,

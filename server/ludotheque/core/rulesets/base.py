@@ -296,6 +296,14 @@ class Pace:
 
 
 @runtime_checkable
+class CanBegin(Protocol):
+    """A ruleset in which it matters who begins, and that can be told to let the first seat."""
+
+    def first_begins(self, options: Any) -> Any:
+        """The options with which the first seat begins, and the others follow in their order."""
+
+
+@runtime_checkable
 class HasPace(Protocol):
     """A ruleset that knows how long a game is expected to last; the class of speed follows."""
 

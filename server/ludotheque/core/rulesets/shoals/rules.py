@@ -188,6 +188,10 @@ class Shoals:
             return None
         return clocks.due(state.clocks, state.mover)
 
+    def first_begins(self, options: ShoalsOptions) -> ShoalsOptions:
+        """The first seat begins, unless the options say who does (H4)."""
+        return replace(options, first="seat_0") if options.first == "random" else options
+
     def pace(self, options: ShoalsOptions, seats: int) -> Pace | None:
         """Half of the 36 tiles for each seat, once or twice."""
         turns = 18 * options.match

@@ -1,0 +1,200 @@
+"""Tournaments over HTTP: entering once, private ones, and following with one resume contract."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import httpx2
+import pytest
+
+from ludotheque.api.socket_frames import TELL
+from tests.api.people import API, SIX, People
+from tests.house.players import wire
+
+
+@pytest.fixture(scope="module")
+def people(http: httpx2.Client, module_database_url: str) -> People:
+    made = People(http, module_database_url)
+    for who in ("organiser", "account", "other", "guest"):
+        made.renew(who)
+    return made
+
+
+def events_of(http: httpx2.Client, path: str, number: int, **how: Any) -> list[dict[str, Any]]:
+    """The first events of a stream, each with what it is called and its id."""
+    found: list[dict[str, Any]] = []
+    with http.stream("GET", API + path, **how) as answer:
+        assert answer.status_code == 200
+        part: dict[str, str] = {}
+        for line in answer.iter_lines():
+            name, _, value = line.partition(": ")
+            if line:
+                part[name] = value
+            elif part:
+                if part["event"] != "ping":
+                    found.append({**part, "data": json.loads(part["data"])})
+                part = {}
+            if len(found) == number:
+                return found
+    raise AssertionError("the stream ended")
+
+
+def test_a_stream_begins_with_what_came_after_and_nothing_else(
+    http: httpx2.Client, people: People
+) -> None:
+    tournament = people.tournament(running=True)
+    path = f"/tournaments/{tournament}"
+    every = people.ask("GET", f"{path}/events")
+    assert [each["n"] for each in every["events"]] == list(range(1, every["n"] + 1))
+    for since in (0, 2, every["n"], every["n"] + 50):
+        first = events_of(http, f"{path}/stream?since={since}", 1)[0]
+        numbers = [each["n"] for each in first["data"]["events"]]
+        assert numbers == list(range(since + 1, every["n"] + 1))
+        assert (first["event"], int(first["id"])) == ("snapshot", every["n"])
+        TELL.validate_python(first["data"])
+    headers = {"Last-Event-ID": "3"}
+    first = events_of(http, f"{path}/stream?since=1", 1, headers=headers)[0]
+    assert first["data"]["since"] == 3, "it wins over since"
+    assert first["data"]["standings"][0]["entrant"]["name"]
+
+
+def test_pages_of_clubs_may_follow(http: httpx2.Client, people: People) -> None:
+    tournament = people.tournament(running=False)
+    headers = {"Origin": "https://club.example"}
+    with http.stream("GET", f"{API}/tournaments/{tournament}/stream", headers=headers) as answer:
+        assert answer.headers["access-control-allow-origin"] == "*"
+    answer = http.get(f"{API}/tournaments/{tournament}/standings", headers=headers)
+    assert answer.headers["access-control-allow-origin"] == "*"
+
+
+def test_a_socket_hears_what_a_stream_hears(here: str, people: People) -> None:
+    tournament = people.tournament(running=False)
+
+    async def follow() -> list[dict[str, Any]]:
+        async with wire(here) as socket:
+            await socket.send(type="subscribe_tournament", tournament=tournament, since=0)
+            first = await socket.next("tournament_snapshot")
+            await asyncio.to_thread(
+                people.ask, "POST", f"/tournaments/{tournament}/me", "guest", {}
+            )
+            second = await socket.next("tournament_update")
+            await socket.send(type="unsubscribe_tournament", tournament=tournament)
+            await asyncio.to_thread(people.ask, "DELETE", f"/tournaments/{tournament}/me", "guest")
+            await socket.send(type="subscribe_tournament", tournament=tournament, since=second["n"])
+            return [first, second, await socket.next("tournament_snapshot", "tournament_update")]
+
+    first, second, third = asyncio.run(follow())
+    for frame in (first, second, third):
+        TELL.validate_python(frame)
+    assert (second["since"], [each["kind"] for each in second["events"]]) == (
+        first["n"],
+        ["joined"],
+    )
+    assert third["type"] == "tournament_snapshot"
+    assert [each["kind"] for each in third["events"]] == ["withdrawn"]
+    assert second["players"] == 3
+
+
+def test_a_private_one_is_found_by_its_link_alone(http: httpx2.Client, people: People) -> None:
+    tournament = people.tournament(running=False, visibility="private")
+    path = f"/tournaments/{tournament}"
+    invite = people.ask("GET", path, "organiser")["invite"]
+    assert people.ask("GET", path, "account")["invite"] is None
+    assert people.send("GET", API + path, "guest").status_code == 403
+    assert people.send("GET", f"{API}{path}?invite={invite}", "guest").status_code == 200
+    for where in ("", "&mine=true"):
+        listed = people.ask("GET", f"/tournaments?limit=100{where}", "guest")["items"]
+        assert tournament not in [each["id"] for each in listed]
+    mine = people.ask("GET", "/tournaments?mine=true", "account")["items"]
+    assert tournament in [each["id"] for each in mine]
+    refused = people.send("POST", f"{API}{path}/me", "guest", {}).json()
+    assert (refused["code"], refused["reason"]) == ("entry_refused", "invite")
+    assert people.ask("POST", f"{path}/me", "guest", {"invite": invite})["entered"] is True
+
+
+def test_a_password_is_asked_for_once_and_never_told(people: People) -> None:
+    wish = {
+        "title": "Closed",
+        "format": "arena",
+        "options": SIX,
+        "starts_at": people.tomorrow,
+        "password": "between us",
+    }
+    made = people.ask("POST", "/tournaments", "organiser", wish)
+    path = f"/tournaments/{made['id']}"
+    assert (made["has_password"], "between us" in json.dumps(made)) == (True, False)
+    for wrong in ({}, {"password": "among us"}):
+        refused = people.send("POST", f"{API}{path}/me", "guest", wrong)
+        assert (refused.status_code, refused.json()["reason"]) == (403, "password")
+    people.ask("POST", f"{path}/me", "guest", {"password": "between us"})
+    people.ask("DELETE", f"{path}/me", "guest")
+    assert people.ask("POST", f"{path}/me", "guest", {})["withdrawn"] is False
+    people.ask("PATCH", path, "organiser", {"no_password": True})
+    assert people.ask("POST", f"{path}/me", "account", {})["entered"] is True
+
+
+def test_a_double_click_enters_once(http: httpx2.Client, people: People) -> None:
+    tournament = people.tournament(running=False)
+    headers = {"Authorization": f"Bearer {people.tokens['guest']}", "Idempotency-Key": "click"}
+    url = f"{API}/tournaments/{tournament}/me"
+    answers = [http.post(url, headers=headers, json={}) for _ in range(3)]
+    assert {answer.text for answer in answers} == {answers[0].text}
+    assert answers[2].headers["idempotency-replayed"] == "true"
+    people.ask("POST", f"/tournaments/{tournament}/me", "guest", {})
+    joined = [
+        each
+        for each in people.ask("GET", f"/tournaments/{tournament}/events")["events"]
+        if each["kind"] == "joined" and each["data"]["entrant"] == people.ids["guest"]
+    ]
+    assert len(joined) == 1
+
+
+def test_standings_rounds_and_tables_come_in_pages(people: People) -> None:
+    tournament = people.tournament(running=False)
+    for number in range(5):
+        people.renew("guest")
+        people.ask("POST", f"/tournaments/{tournament}/me", "guest", {})
+        assert number >= 0
+    people.ask("POST", f"/tournaments/{tournament}/acts", "organiser", {"act": "start"})
+    for what, number in (("standings", 7), ("tables", 3)):
+        found: list[str] = []
+        cursor = ""
+        while True:
+            page = people.ask("GET", f"/tournaments/{tournament}/{what}?limit=2{cursor}")
+            found += [each.get("id") or each["entrant"]["id"] for each in page["items"]]
+            if page["next"] is None:
+                break
+            cursor = f"&cursor={page['next']}"
+        assert len(found) == len(set(found)) == number
+    whole = people.ask("GET", f"/tournaments/{tournament}/rounds/1")
+    why = people.ask("GET", f"/tournaments/{tournament}/rounds/1/explain")
+    assert [each["table"] for each in why["tables"]] == [each["id"] for each in whole["items"]]
+    assert [each["kind"] for each in whole["without_game"]] == ["bye"]
+    assert {"bye", "matching"} <= {each["code"] for each in why["reasons"]}
+    assert why["seed"] is None, "lots to come stay secret"
+
+
+def test_an_account_plays_the_game_that_it_is_told_of(people: People) -> None:
+    tournament = people.tournament(running=True)
+    mine = people.ask("GET", f"/tournaments/{tournament}/me", "account")
+    seen = people.ask("GET", f"/games/{mine['game']}", "account")
+    assert seen["you"] is not None
+    card = seen["view"]["hand"][0]
+    move = {"move": {"kind": "six-qui-prend.choose", "card": card}}
+    people.ask("POST", f"/games/{mine['game']}/moves", "account", move)
+
+
+def test_what_is_no_act_or_no_schedule_is_refused_with_reasons(people: People) -> None:
+    tournament = people.tournament(running=False)
+    people.renew("admin")
+    for body in ({"act": "dance"}, {"act": "void"}, {}, {"act": "pause", "table": "x"}):
+        answer = people.send("POST", f"{API}/tournaments/{tournament}/acts", "organiser", body)
+        assert (answer.status_code, answer.json()["code"]) == (422, "malformed")
+    template = {"title": "T", "format": "arena", "options": SIX}
+    for cron, zone in (("61 * * * *", "UTC"), ("0 * * * *", "Nowhere/Here")):
+        wish = {"id": "x", "title": "X", "cron": cron, "zone": zone, "template": template}
+        answer = people.send("POST", f"{API}/schedules", "admin", wish)
+        assert answer.status_code == 422
+        assert answer.json()["errors"]
