@@ -61,6 +61,10 @@ export function explainRound({ id, invite }: Ref, number: number): Promise<Expla
 export const tablesNow = (ref: Ref): Promise<Page<TournamentTable>> =>
   taken(door.GET(`${one}/tables`, { ...seen(ref, { running: true, limit: 50 }), ...own() }));
 
+/** The newest fifty, whether they are played or over. */
+export const recentTables = (ref: Ref): Promise<Page<TournamentTable>> =>
+  taken(door.GET(`${one}/tables`, { ...seen(ref, { limit: 50 }), ...own() }));
+
 export const actsOf = async (ref: Ref): Promise<TournamentEvent[]> =>
   (await taken(door.GET(`${one}/acts`, { ...seen(ref), ...own() }))).events;
 

@@ -2,6 +2,7 @@ import { en as dice } from '../games/letter-dice/text/en';
 import { en as duplikta } from '../games/duplikta/text/en';
 import { en as shoals } from '../games/shoals/text/en';
 import { en as wocable } from '../games/wocable/text/en';
+import { en as tournaments } from './tournaments.en';
 import type { Message } from './text.svelte';
 
 export const en = {
@@ -342,4 +343,5 @@ export const en = {
   ...dice,
   ...wocable,
   ...duplikta,
+  ...tournaments,
 } satisfies Record<string, Message>;

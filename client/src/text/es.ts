@@ -2,6 +2,7 @@ import { es as dice } from '../games/letter-dice/text/es';
 import { es as duplikta } from '../games/duplikta/text/es';
 import { es as shoals } from '../games/shoals/text/es';
 import { es as wocable } from '../games/wocable/text/es';
+import { es as tournaments } from './tournaments.es';
 import type { Messages } from './text.svelte';
 
 export const es: Messages = {
@@ -331,4 +332,5 @@ export const es: Messages = {
   ...dice,
   ...wocable,
   ...duplikta,
+  ...tournaments,
 };

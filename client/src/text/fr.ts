@@ -2,6 +2,7 @@ import { fr as dice } from '../games/letter-dice/text/fr';
 import { fr as duplikta } from '../games/duplikta/text/fr';
 import { fr as shoals } from '../games/shoals/text/fr';
 import { fr as wocable } from '../games/wocable/text/fr';
+import { fr as tournaments } from './tournaments.fr';
 import type { Messages } from './text.svelte';
 
 export const fr: Messages = {
@@ -331,4 +332,5 @@ export const fr: Messages = {
   ...dice,
   ...wocable,
   ...duplikta,
+  ...tournaments,
 };

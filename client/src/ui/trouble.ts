@@ -8,7 +8,7 @@ export function problemText(problem: Problem): string {
   const reason = `refused.${problem.reason ?? ''}`;
   if (hasText(reason)) return t(reason, problem.place ?? {});
   const key = `trouble.${problem.code}`;
-  if (hasText(key)) return t(key);
+  if (hasText(key)) return t(key, { detail: problem.detail ?? problem.title });
   return t('trouble.unknown', { detail: problem.detail ?? problem.title });
 }
 

@@ -1,0 +1,45 @@
+import type { TournamentSummary } from '../../api/wire';
+
+export interface Hour {
+  /** The beginning of the hour; null for what runs already. */
+  at: number | null;
+  items: TournamentSummary[];
+}
+
+/** Midnight after this moment, on the reader's own clock. */
+export function midnightAfter(now: number): number {
+  const day = new Date(now);
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1).getTime();
+}
+
+export const midnightBefore = (now: number): number => new Date(now).setHours(0, 0, 0, 0);
+
+const runs = ({ status }: TournamentSummary): boolean => status === 'running' || status === 'paused';
+
+/** What runs comes first, the one with the most players ahead; then hour by hour as the reader's clock has it. */
+export function hoursOf(items: readonly TournamentSummary[]): Hour[] {
+  const now = items.filter(runs).sort((one, other) => other.players - one.players || one.starts_at - other.starts_at);
+  const hours = new Map<number, TournamentSummary[]>();
+  for (const item of items.filter((each) => !runs(each)).sort((one, other) => one.starts_at - other.starts_at)) {
+    const at = new Date(item.starts_at).setMinutes(0, 0, 0);
+    hours.set(at, [...(hours.get(at) ?? []), item]);
+  }
+  return [...(now.length > 0 ? [{ at: null, items: now }] : []), ...[...hours].map(([at, found]) => ({ at, items: found }))];
+}
+
+/** What the lobby shows: what may be joined in this language and runs or comes next, the fullest and the soonest first. */
+export function nextUp(items: readonly TournamentSummary[], language: string, wordless: ReadonlySet<string>, most = 3): TournamentSummary[] {
+  const fitting = items.filter((item) => !item.has_password && (item.language === language || wordless.has(item.ruleset)));
+  const running = fitting.filter((item) => item.status === 'running' && item.format === 'arena').sort((one, other) => other.players - one.players);
+  const coming = fitting.filter(({ status }) => status === 'open' || status === 'announced').sort((one, other) => one.starts_at - other.starts_at);
+  // At least one of each kind, where there is one.
+  const shown = Math.max(most - coming.length, Math.ceil(most / 2) - (coming.length > 0 ? 1 : 0), 1);
+  const first = running.slice(0, shown);
+  return [...first, ...coming.slice(0, most - first.length)];
+}
+
+/** Whether the join button may stand there: the server decides, this only spares a touch in vain. */
+export function joinable(item: TournamentSummary): boolean {
+  if (item.status === 'open') return true;
+  return item.status === 'running' && (item.format === 'arena' || item.format === 'swiss');
+}

@@ -1,0 +1,37 @@
+import type { TournamentSummary } from '../../api/wire';
+import { games } from '../../games/registry';
+import { number, spanText, t } from '../../text/text.svelte';
+
+/** A span as a timetable says it: no seconds where there are minutes. */
+export const roughly = (millis: number): string => spanText(millis >= 120_000 ? Math.ceil(millis / 60_000) * 60_000 : Math.max(0, millis));
+
+/** The house's own timetable speaks the reader's language; a title that somebody chose stays as it is. */
+export function titleOf(item: Pick<TournamentSummary, 'title' | 'schedule' | 'organiser' | 'ruleset' | 'language' | 'format'>): string {
+  const entry = games[item.ruleset];
+  if (!entry || item.organiser || item.schedule !== `${item.ruleset}-${item.language}-${item.format}`) return item.title;
+  return `${t(entry.title)} – ${t(`cup.house.${item.format}`)}`;
+}
+
+const roundText = ({ round, rounds }: Pick<TournamentSummary, 'round' | 'rounds'>): string =>
+  rounds ? t('cup.round_of', { round, count: rounds }) : t('cup.round', { round });
+
+/** How far it is, in a few words. */
+export function whenText(item: TournamentSummary, now: number, span: (millis: number) => string = roughly): string {
+  if (item.status === 'announced') return item.opens_at > now && item.opens_at < item.starts_at ? t('cup.opens', { time: span(item.opens_at - now) }) : begins(item, now, span);
+  if (item.status === 'open') return begins(item, now, span);
+  if (item.status === 'running' && item.format === 'arena') {
+    const left = (item.ends_at ?? now) - now;
+    return left > 0 ? t('cup.left', { time: span(left) }) : t('cup.last_games');
+  }
+  if (item.status === 'running') return item.round > 0 ? roundText(item) : t('cup.status.running');
+  return t(`cup.status.${item.status}`);
+}
+
+function begins(item: TournamentSummary, now: number, span: (millis: number) => string): string {
+  const wait = item.starts_at - now;
+  return wait > 0 ? t('cup.starts_in', { time: span(wait) }) : t('cup.starting');
+}
+
+export const pointsText = (count: number): string => t('cup.points', { count });
+export const seatsText = (seats: number): string => (seats === 2 ? t('cup.duels') : t('cup.tables_of', { count: seats }));
+export const placeText = (rank: number | null): string => (rank === null ? t('cup.no_place') : t('cup.place', { rank: number(rank) }));
