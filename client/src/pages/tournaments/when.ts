@@ -1,9 +1,15 @@
 import type { TournamentSummary } from '../../api/wire';
 import { games } from '../../games/registry';
 import { number, spanText, t } from '../../text/text.svelte';
+import { settings } from '../../ui/settings.svelte';
 
 /** A span as a timetable says it: no seconds where there are minutes. */
-export const roughly = (millis: number): string => spanText(millis >= 120_000 ? Math.ceil(millis / 60_000) * 60_000 : Math.max(0, millis));
+export function roughly(millis: number): string {
+  const minutes = Math.ceil(millis / 60_000);
+  if (millis < 120_000) return spanText(Math.max(0, millis));
+  if (minutes >= 60) return spanText(minutes * 60_000);
+  return new Intl.NumberFormat(settings.language, { style: 'unit', unit: 'minute', unitDisplay: 'short' }).format(minutes);
+}
 
 /** The house's own timetable speaks the reader's language; a title that somebody chose stays as it is. */
 export function titleOf(item: Pick<TournamentSummary, 'title' | 'schedule' | 'organiser' | 'ruleset' | 'language' | 'format'>): string {
