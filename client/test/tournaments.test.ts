@@ -274,10 +274,12 @@ describe('following a tournament', () => {
     contest.close();
   });
 
-  it('reads it anew where it was changed', () => {
+  it.each(['changed', 'status'] as const)('reads it anew after %s, for what is told is not all of it', (kind) => {
     const { contest, read } = open();
     contest.frame(full(5));
-    contest.frame(update(6, 5, [event(6, 'changed')]));
+    contest.frame(update(6, 5));
+    expect(read).toHaveBeenCalledTimes(1);
+    contest.frame(update(7, 6, [event(7, kind)]));
     expect(read).toHaveBeenCalledTimes(2);
     contest.close();
   });

@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { Refused } from './http';
 import { identity } from './identity.svelte';
 import type { Live, TournamentListener } from './live.svelte';
@@ -42,8 +43,11 @@ export class Contest implements TournamentListener {
   }
 
   open(): void {
-    this.#stop = this.live.watchTournament(this.ref.id, this);
-    void this.look();
+    // The line asks at once what is held; whoever opens it in an effect must not open it anew with each change.
+    untrack(() => {
+      this.#stop = this.live.watchTournament(this.ref.id, this);
+      void this.look();
+    });
   }
 
   close(): void {
@@ -106,7 +110,8 @@ export class Contest implements TournamentListener {
   }
 
   #tell(events: TournamentEvent[]): void {
-    if (events.some(({ kind }) => kind === 'changed')) void this.look();
+    // What these bring along (another title, when it began, why it ended, the seed) is not in what is told.
+    if (events.some(({ kind }) => kind === 'changed' || kind === 'status')) void this.look();
     if (events.length > 0) for (const heard of this.#heard) heard(events);
   }
 }

@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import type { GameListener, Live } from './live.svelte';
 import type { ClientFrame, GameSeat, LogEntry, Move, Problem, ServerFrame, Snapshot, Update, View } from './wire';
 
@@ -45,7 +46,8 @@ export class GameFeed implements GameListener {
   ) {}
 
   open(): void {
-    this.#stop = this.live.watchGame(this.id, this);
+    // A line that stands asks at once for the number held; an effect that opens must not follow it.
+    this.#stop = untrack(() => this.live.watchGame(this.id, this));
   }
 
   close(): void {

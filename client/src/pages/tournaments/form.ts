@@ -38,7 +38,7 @@ export type NumberName = { [K in keyof Draft]: Draft[K] extends number | null ? 
 const MINUTE = 60_000;
 // Quick games, so that an evening holds several; the rules' own options decide the rest.
 const quick: Record<string, object> = {
-  'six-qui-prend': { choose_seconds: 20, row_seconds: 15 },
+  'six-qui-prend': { choose_seconds: 30, row_seconds: 20 },
   shoals: { turn_seconds: 30 },
   'letter-dice': { mode: 'simultaneous', total_minutes: 3 },
   wocable: { turn_seconds: 0, bank_seconds: 600, increment_seconds: 5 },
