@@ -301,4 +301,5 @@ def test_an_organiser_makes_a_swiss_starts_it_and_rules(
     act(olga, "Cancel it", final=True, reason="A test.")
     for page in (ana, bea, olga):
         expect(page.get_by_role("timer")).to_have_text(re.compile("Cancelled|Cancelado"))
-    assert faults == [[], [], []]
+    # Who came without the invite was told so, and that is all that went wrong.
+    assert [[line for line in said if "403" not in line] for said in faults] == [[], [], []]
