@@ -8,7 +8,7 @@ import { bodyOf, changeOf, draftOf, faultsOf, fresh, optionsOf, withGame, withLa
 import { motifOf, scoresOf } from '../src/pages/tournaments/motif';
 import { newsOf } from '../src/pages/tournaments/news';
 import { stepsOf } from '../src/pages/tournaments/podium';
-import { hoursOf, joinable, midnightAfter, midnightBefore, nextUp } from '../src/pages/tournaments/timetable';
+import { hoursOf, joinable, midnightAfter, midnightBefore, nextUp, withPrivate } from '../src/pages/tournaments/timetable';
 import { titleOf, whenText } from '../src/pages/tournaments/when';
 import { reasonText } from '../src/pages/tournaments/why';
 import { en } from '../src/text/en';
@@ -56,6 +56,14 @@ describe('the timetable', () => {
     expect(new Date(midnightAfter(NOON)).getHours()).toBe(0);
     expect(midnightAfter(NOON) - midnightBefore(NOON)).toBe(24 * HOUR);
     expect(midnightAfter(midnightBefore(NOON))).toBe(midnightAfter(NOON));
+  });
+
+  it('adds private ones of one\'s own, as far as they fit', () => {
+    const own = [
+      summary({ id: 'club', visibility: 'private' }), summary({ id: 'public' }), summary({ id: 'gone', visibility: 'private', status: 'finished' }),
+      summary({ id: 'tomorrow', visibility: 'private', starts_at: NOON + 48 * HOUR }), summary({ id: 'reef', visibility: 'private', ruleset: 'shoals' }),
+    ];
+    expect(withPrivate([summary()], own, { ruleset: 'six-qui-prend' }, midnightAfter(NOON)).map(({ id }) => id)).toEqual(['k1', 'club']);
   });
 
   it('shows in the lobby what can be joined in this language, running and coming', () => {

@@ -298,6 +298,22 @@ def test_an_organiser_makes_a_swiss_starts_it_and_rules(
         expect(page.get_by_text("The line was down.")).to_be_visible()
     leader = olga.get_by_role("region", name="Standings").get_by_role("row").nth(1)
     expect(leader).to_contain_text("1")
+    with ana.expect_download() as taken:
+        ana.get_by_role("link", name="Standings (CSV)").click()
+    assert len(taken.value.path().read_text(encoding="utf-8").splitlines()) == 5
+
+    # Two whom she wants together in the next round; nobody can be named twice.
+    desk.get_by_role("button", name="Pair by hand").click()
+    first = dialog.get_by_label("Table 1, seat 1")
+    expect(first.get_by_role("option")).to_have_count(5)
+    first.select_option(index=1)
+    expect(dialog.get_by_role("button", name="Pair by hand")).to_be_disabled()
+    second = dialog.get_by_label("Table 1, seat 2")
+    expect(second.get_by_role("option")).to_have_count(4)
+    second.select_option(index=1)
+    dialog.get_by_role("button", name="Pair by hand").click()
+    expect(dialog).to_have_count(0)
+    expect(ana.get_by_text("Olga settled a part of the next round.")).to_be_visible()
     act(olga, "Cancel it", final=True, reason="A test.")
     for page in (ana, bea, olga):
         expect(page.get_by_role("timer")).to_have_text(re.compile("Cancelled|Cancelado"))

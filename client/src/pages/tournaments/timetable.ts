@@ -27,6 +27,17 @@ export function hoursOf(items: readonly TournamentSummary[]): Hour[] {
   return [...(now.length > 0 ? [{ at: null, items: now }] : []), ...[...hours].map(([at, found]) => ({ at, items: found }))];
 }
 
+/** The day with the private ones that one has entered or organises, which no list shows to others. */
+export function withPrivate(
+  day: readonly TournamentSummary[], own: readonly TournamentSummary[], wanted: Partial<Pick<TournamentSummary, 'ruleset' | 'language' | 'format'>>, until: number,
+): TournamentSummary[] {
+  const known = new Set(day.map(({ id }) => id));
+  const fits = (item: TournamentSummary): boolean =>
+    (!wanted.ruleset || item.ruleset === wanted.ruleset) && (!wanted.language || item.language === wanted.language) && (!wanted.format || item.format === wanted.format);
+  const over = (item: TournamentSummary): boolean => item.status === 'finished' || item.status === 'cancelled';
+  return [...day, ...own.filter((item) => item.visibility === 'private' && !known.has(item.id) && !over(item) && item.starts_at < until && fits(item))];
+}
+
 /** What the lobby shows: what may be joined in this language and runs or comes next, the fullest and the soonest first. */
 export function nextUp(items: readonly TournamentSummary[], language: string, wordless: ReadonlySet<string>, most = 3): TournamentSummary[] {
   const fitting = items.filter((item) => !item.has_password && (item.language === language || wordless.has(item.ruleset)));
