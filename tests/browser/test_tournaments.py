@@ -3,7 +3,7 @@
 import json
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.request import ProxyHandler, Request, build_opener
@@ -85,7 +85,7 @@ def act(olga: Page, name: str, final: bool = False, reason: str = "") -> None:
 
 
 def play_to_the_end(
-    players: list[tuple[Page, Callable[[Page], bool]]], back: re.Pattern[str]
+    players: Sequence[tuple[Page, Callable[[Page], bool]]], back: re.Pattern[str]
 ) -> None:
     """Let everybody move when asked until the way back is on every table."""
     for _ in range(900):
