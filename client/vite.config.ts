@@ -23,7 +23,8 @@ export default defineConfig({
   plugins: [svelte(), docs],
   // Without the browser condition Svelte resolves to its server build, which cannot mount.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  server: { proxy },
+  // Tests hold what is listed here against the files that the server reads.
+  server: { proxy, fs: { allow: ['..'] } },
   preview: { proxy },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   test: { environment: 'happy-dom', include: ['test/**/*.test.ts'] },

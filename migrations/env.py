@@ -7,11 +7,7 @@ from alembic import context
 from sqlalchemy import Connection, make_url, pool, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from ludotheque.store import (
-    schema_meeting,  # noqa: F401 - importing it completes the metadata
-    schema_tournaments,  # noqa: F401 - likewise
-)
-from ludotheque.store.schema_people import metadata
+from ludotheque.store.schema_whole import metadata
 
 # Any fixed number will do; it must only be the same in every process that migrates.
 MIGRATION_LOCK = 0x6C75646F

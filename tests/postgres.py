@@ -12,7 +12,7 @@ import uuid
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
@@ -25,6 +25,7 @@ from ludotheque.embedded.postmaster import Postmaster
 ROOT = Path(__file__).resolve().parent.parent
 TEMPORARY = Path("/var/tmp")
 PREFIX = "ludotheque-test-"
+Given = TypeVar("Given")
 
 
 @contextmanager
@@ -125,10 +126,10 @@ def alembic_config(url: str) -> Config:
     return Config(toml_file=ROOT / "pyproject.toml", attributes={"url": url})
 
 
-def in_thread(work: Coroutine[Any, Any, None]) -> None:
-    """Run to the end in a thread of its own, since a test may already have a running loop here."""
+def in_thread(work: Coroutine[Any, Any, Given]) -> Given:
+    """What comes of it in a thread of its own; a test may already have a running loop here."""
     with concurrent.futures.ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, work).result()
+        return thread.submit(asyncio.run, work).result()
 
 
 async def _execute(url: str, statement: str) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import concurrent.futures
+import multiprocessing
 
 import asyncpg
 from alembic import command
@@ -27,7 +28,9 @@ def test_back_to_the_beginning_leaves_nothing_and_forward_again_works(
 
 
 def test_two_processes_that_migrate_at_once_both_succeed(empty_database_url: str) -> None:
-    with concurrent.futures.ProcessPoolExecutor(2) as processes:
+    # Begun anew: a copy of this process would hold locks whose threads it does not have.
+    anew = multiprocessing.get_context("spawn")
+    with concurrent.futures.ProcessPoolExecutor(2, mp_context=anew) as processes:
         waiting = [processes.submit(migrate, empty_database_url) for _ in range(2)]
         for one in waiting:
             one.result(timeout=60)

@@ -26,3 +26,43 @@ self.addEventListener('fetch', (event) => {
       .catch(async () => (await caches.match(key)) ?? Response.error()),
   );
 });
+
+// What the server pushes while no page looks. The words are left here by the page, in the reader's language.
+const words = async () => {
+  const kept = await caches.match('/notices.json');
+  return kept ? kept.json() : {};
+};
+
+const placeOf = ({ kind, game, room, player }) => {
+  if (kind === 'follower') return player ? `/players/${player.id}` : '/';
+  if (kind === 'warning') return '/account';
+  if (game) return `/games/${game}`;
+  return room ? `/rooms/${room}` : '/';
+};
+
+self.addEventListener('push', (event) => {
+  const said = event.data ? event.data.json() : {};
+  const show = async () => {
+    const { starts_at: starts, reason } = said.detail ?? {};
+    const fill = { name: said.player?.name ?? '', reason: reason ?? '', date: starts ? new Date(starts).toLocaleString() : '' };
+    const line = ((await words())[said.kind] ?? '').replace(/\{(\w+)\}/g, (whole, name) => fill[name] ?? whole);
+    // One and the same may come twice; it has one tag.
+    await self.registration.showNotification('ludotheque', {
+      body: line.trim(), tag: `notice-${said.n}`, icon: '/icon.svg', data: { path: placeOf(said), n: said.n },
+    });
+  };
+  event.waitUntil(show());
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { path, n } = event.notification.data;
+  const open = async () => {
+    const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    const page = pages[0];
+    if (!page) return self.clients.openWindow(`${path}?notice=${n}`);
+    page.postMessage({ type: 'notice', path, n });
+    return page.focus();
+  };
+  event.waitUntil(open());
+});

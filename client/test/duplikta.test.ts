@@ -1,19 +1,25 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import shipped from '../../wordlists/scenarios/fr.json?raw';
 import { arrangement, held, isArranged, type Arranged } from '../src/games/duplikta/arrangement.svelte';
 import { BigD } from '../src/games/duplikta/bigd.svelte';
 import { halves } from '../src/games/duplikta/chances';
 import { Desk } from '../src/games/duplikta/desk.svelte';
 import { Drafts } from '../src/games/duplikta/drafts';
-import { EMPTY, keyOf, type Layout } from '../src/games/duplikta/layout';
+import { keyOf, type Layout } from '../src/games/duplikta/layout';
 import { against, defaults, played, seatsOf } from '../src/games/duplikta/options';
 import { cellName, placeName, wordPlace } from '../src/games/duplikta/places';
 import { goalAt } from '../src/games/duplikta/reach';
 import { decoded, encoded, linked, presets, setOf } from '../src/games/duplikta/sets';
+import { difficultyOf, scenarios } from '../src/games/duplikta/scenarios';
 import { shown, type Frame } from '../src/games/duplikta/story';
+import { closingsOf, gridAfter } from '../src/games/duplikta/study';
+import type { DupliktaLine, DupliktaOptions } from '../src/games/duplikta/wire';
+import type { LogEntry } from '../src/api/wire';
 
 const board = Array.from({ length: 225 }, () => '');
 const letters = ['A', 'B', 'C', 'E', 'S', 'T'];
 const rack = ['A', 'B', 'e', '?', 'S', 'T', 'T'];
+const EMPTY: Layout = { puts: [], loupe: [], aside: [] };
 
 function laidOut(layout: Layout = EMPTY): Desk {
   const desk = new Desk();
@@ -247,5 +253,34 @@ describe('a turn that is told', () => {
     expect(shown(frame('both', 1)).get(113)).toMatchObject({ letter: 'B', beside: '' });
     expect(shown(frame('stays', 1)).get(112)).toMatchObject({ letter: 'C', by: 1, lifting: false });
     expect([...shown(frame('stays', null)).values()].every(({ lifting }) => lifting)).toBe(true);
+  });
+});
+
+describe('scenarios', () => {
+  it('are listed as the server has them', () => {
+    const file = JSON.parse(shipped) as { scenarios: { number: number; strength: number; difficulty: string; order: string }[] };
+    expect(scenarios).toEqual(file.scenarios.map(({ number, strength, order }) => ({ number, strength, tiles: order.split(' ').length })));
+    const names = { facile: 'easy', moyen: 'medium', difficile: 'hard', 'très difficile': 'very_hard', experts: 'expert' } as Record<string, string>;
+    expect(scenarios.map(({ strength }) => difficultyOf(strength))).toEqual(file.scenarios.map(({ difficulty }) => names[difficulty]));
+  });
+});
+
+describe('a finished game', () => {
+  const line = (cells: number[], faces: string[]) => ({ done: 'word', cells, faces }) as unknown as DupliktaLine;
+  const closed = (n: number, stays: number | null, lines: DupliktaLine[]): LogEntry =>
+    ({ n, events: [{ kind: 'duplikta.closed', again: stays === null, closed: { turn: n, attempt: 1, stays, rung: null, won: null, lines }, words: [], scores: [0, 0] }] }) as unknown as LogEntry;
+  const log = [closed(4, 1, [line([112], ['A']), line([112, 113], ['B', 'y'])]), closed(9, null, [line([0], ['Q']), line([1], ['X'])]), closed(12, 0, [line([114], ['E']), line([], [])])];
+
+  it('is told turn by turn, with only the tiles that stayed on the grid', () => {
+    const closings = closingsOf(log);
+    expect(closings.map(({ n }) => n)).toEqual([4, 9, 12]);
+    const laid = (count: number): string => gridAfter({ position: null }, closings, count).join('');
+    expect([0, 1, 2, 3].map(laid)).toEqual(['', 'By', 'By', 'ByE']);
+  });
+
+  it('that was taken up again begins with the grid that was saved', () => {
+    const saved = board.map((tile, cell) => (cell === 111 ? 'Z' : tile));
+    const position = { board: saved } as unknown as NonNullable<DupliktaOptions['position']>;
+    expect(gridAfter({ position }, closingsOf(log), 1).join('')).toBe('ZBy');
   });
 });

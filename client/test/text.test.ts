@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { en } from '../src/text/en';
 import { es } from '../src/text/es';
 import { fr } from '../src/text/fr';
-import { friendlyName } from '../src/text/names';
-import { filled, type Message, type Messages } from '../src/text/text.svelte';
+import { levelText } from '../src/text/levels';
+import { licenceText } from '../src/text/licences';
+import { friendlyName, seatName } from '../src/text/names';
+import { filled, speak, type Message, type Messages } from '../src/text/text.svelte';
 
 const files: Record<'fr' | 'en' | 'es', Messages> = { en, fr, es };
 const blanks = (message: Message): string[] => {
@@ -48,4 +50,39 @@ it('gives guests names that fit', () => {
   expect(friendlyName('en', () => 0)).toBe('Quiet Otter');
   expect(friendlyName('fr', () => 0)).toBe('Loutre tranquille');
   for (const language of ['fr', 'en', 'es'] as const) expect(friendlyName(language, () => 0.99).length).toBeLessThanOrEqual(24);
+});
+
+describe('what every page says alike', () => {
+  it('licences as people call them', async () => {
+    await speak('en');
+    expect(licenceText('LicenseRef-Public-Domain AND LicenseRef-SCOWL')).toBe('public domain and SCOWL licence');
+    expect(licenceText('MPL-2.0 OR GPL-3.0-or-later')).toBe('Mozilla Public License 2.0 or GNU GPL 3+');
+    expect(licenceText('LicenseRef-My-List')).toBe('My List');
+    // Brackets bind words together in a way that a list cannot show.
+    expect(licenceText('(MIT OR CC0-1.0) AND MPL-2.0')).toBe('(MIT OR CC0-1.0) AND MPL-2.0');
+    await speak('es');
+    expect(licenceText('LicenseRef-Public-Domain')).toBe('dominio público');
+  });
+
+  it('levels by name and difficulty, or by number where there are more than names', async () => {
+    await speak('en');
+    expect([1, 5].map((level) => levelText(level, 6))).toEqual(['Carefree, easy', 'Brilliant, expert']);
+    expect(levelText(5, 5)).toBe(levelText(5, 6));
+    expect(levelText(3, 10)).toBe('3/10');
+  });
+});
+
+describe('who sits on a seat', () => {
+  const seat = { seat: 1, player: null, bot_level: null };
+
+  it('is a player, a bot, or Tourlou on a chair of the house', () => {
+    expect(seatName({ ...seat, player: { name: 'Ana' } })).toBe('Ana');
+    expect(seatName({ ...seat, bot_level: 2 })).toBe('Blaise');
+    expect(seatName(seat)).toBe('Tourlou');
+  });
+
+  it('is told by the room before the game', () => {
+    expect(seatName({ ...seat, bot_level: 8, house: true })).toBe('Tourlou');
+    expect(seatName({ ...seat, house: false })).toBe('Blaise');
+  });
 });

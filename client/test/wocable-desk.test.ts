@@ -6,7 +6,7 @@ import { cellText } from '../src/games/wocable/boardtext';
 import { Desk } from '../src/games/wocable/desk.svelte';
 import { cellName, isDown, startName, stepped } from '../src/games/crossword/geometry';
 import { pressed } from '../src/games/wocable/keyboard';
-import { Looking } from '../src/games/wocable/looking.svelte';
+import { Looking } from '../src/games/crossword/looking.svelte';
 import { defaults, paced, paceOf, summary, unhurried } from '../src/games/wocable/options';
 import { primaryOf } from '../src/games/wocable/primary';
 import { refusalText } from '../src/games/wocable/refusal';
@@ -204,6 +204,11 @@ describe('the one thing to do', () => {
     const wrong = primaryOf({ ...now, answer: { trial: trialOf({ words }), problem: null } });
     expect(wrong.off).toBe(true);
     expect(wrong.said).toContain('Not in the word list: ACX');
+    // Who presses Enter all the same is told why.
+    expect(wrong.why).toBe('Not in the word list: ACX');
+    expect(primaryOf({ ...now, mine: false, answer: null }).why).toBe('It is not your turn yet');
+    expect(primaryOf({ ...now, desk: set(), answer: null }).why).toBe('Lay a word first');
+    expect(primaryOf({ ...now, answer: { trial: trialOf(), problem: null } })).toMatchObject({ off: false, why: '' });
   });
 
   it('says how many may be exchanged', () => {
@@ -211,7 +216,7 @@ describe('the one thing to do', () => {
     other.exchange();
     for (const tile of ['A', 'C', 'E']) other.give(tile);
     flushSync();
-    expect(primaryOf({ ...now, desk: other, answer: null, limit: 2 })).toMatchObject({ label: 'At most 2 tiles', off: true });
+    expect(primaryOf({ ...now, desk: other, answer: null, limit: 2 })).toMatchObject({ label: 'At most 2 tiles', off: true, why: 'At most 2 tiles' });
     expect(primaryOf({ ...now, desk: other, answer: null })).toMatchObject({ label: 'Exchange 3 tiles', off: false });
   });
 });

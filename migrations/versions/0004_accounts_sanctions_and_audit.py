@@ -94,6 +94,7 @@ def downgrade() -> None:
     op.drop_table("sanctions")
     op.execute("DELETE FROM tokens WHERE kind = 'personal'")
     op.execute("UPDATE tokens SET scopes = array_remove(scopes, 'tournament:join')")
+    op.execute("UPDATE tokens SET scopes = array_remove(scopes, 'tournament:manage')")
     op.drop_constraint(op.f("ck_tokens_kind"), "tokens", type_="check")
     for name in ("label", "kind", "id"):
         op.drop_column("tokens", name)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pydantic import ValidationError
 
 from ludotheque import __version__, commands, gcg, people, plays, ratings, tournaments, words
+from ludotheque.embedded import Unusable
 from ludotheque.settings import Settings
 
 COMMANDS: dict[str, tuple[Callable[[Settings], int], bool]] = {
@@ -73,7 +74,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     try:
         return _run(given, settings)
-    except commands.Unusable as no:
+    except Unusable as no:
         print(no, file=sys.stderr)
         return 2
 

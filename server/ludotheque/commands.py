@@ -11,8 +11,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Thread
@@ -28,7 +26,7 @@ from ludotheque.actions import accounts, exporting, house, library, logs, proof,
 from ludotheque.actions.refusals import Refusal
 from ludotheque.api import asyncapi, main, serve
 from ludotheque.api.wire import ID
-from ludotheque.embedded import EmbeddedPostgres, EmbeddedPostgresError
+from ludotheque.embedded import Unusable, database
 from ludotheque.settings import Settings
 from ludotheque.store.session import Database
 from ludotheque.worker import main as worker
@@ -37,10 +35,6 @@ READY_SECONDS = 30
 _ID_MOST = 64
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-class Unusable(Exception):
-    """Something that the person at the keyboard can mend; its text says how."""
 
 
 def migrate(settings: Settings) -> int:
@@ -112,19 +106,6 @@ def everything(settings: Settings) -> int:
         with _Worker() as worker:
             started = serve.run(settings, lambda port: worker.say(settings.host, port))
     return 0 if started else 1
-
-
-@contextmanager
-def database(settings: Settings) -> Iterator[str]:
-    """The database of DATABASE_URL, else the one of our own, open for the length of a block."""
-    if settings.database_url is not None:
-        yield settings.database_url
-        return
-    try:
-        with EmbeddedPostgres(settings.data.resolve()) as url:
-            yield url
-    except EmbeddedPostgresError as error:
-        raise Unusable(str(error)) from None
 
 
 class _Worker:

@@ -10,13 +10,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from ludotheque.actions import house, logs, sanctions
+from ludotheque.actions import house, logs, reports, sanctions
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Refusal
-from ludotheque.commands import Unusable, database
+from ludotheque.embedded import Unusable, database
 from ludotheque.settings import Settings
 
 DAY = 86_400
+MOST = 100
 
 
 def describe(commands: Any) -> None:
@@ -34,6 +35,13 @@ def describe(commands: Any) -> None:
     lift = sub.add_parser("lift", help="end a sanction before its time")
     lift.add_argument("sanction", help="the id of the sanction")
     lift.add_argument("--reason", required=True, help="why")
+    sub.add_parser("reports", help="list the reports that nobody has decided")
+    decide = sub.add_parser("decide", help="decide a report")
+    decide.add_argument("report", help="the id of the report")
+    decide.add_argument("verdict", choices=("dismiss", "warn", "ban", "mute"))
+    decide.add_argument("--reason", required=True, help="shown to the player")
+    decide.add_argument("--days", type=int, help="how long a ban or mute holds")
+    decide.add_argument("--remove", action="store_true", help="take the message away")
     show = sub.add_parser("show", help="show role and sanctions of a player")
     show.add_argument("player", help="the id of the player")
 
@@ -72,6 +80,9 @@ async def _do(here: House, given: argparse.Namespace) -> list[str]:
         row, found = await sanctions.look(here, given.player)
         lines = [f"{row.player.name} ({row.player.kind}), {row.role}"]
         return lines + [_line(each) for each in found]
+    if given.verb == "reports":
+        waiting = await reports.listed(here, "open", None, None, MOST)
+        return [line for each in waiting for line in _report(each)] or ["No report is open."]
     async with here.database.transaction() as connection:
         if given.verb == "role":
             row = await sanctions.give_role(connection, given.player, given.role, None, None)
@@ -81,6 +92,10 @@ async def _do(here: House, given: argparse.Namespace) -> list[str]:
                 _line(await sanctions.lift(connection, given.sanction, given.reason, None, None))
             ]
         seconds = None if given.days is None else given.days * DAY
+        if given.verb == "decide":
+            wish = reports.Decision(given.verdict, given.reason, seconds, given.remove)
+            made = await reports.decide(connection, given.report, wish, None, None)
+            return [f"{made.row.id}  {made.row.status}: {made.row.decision}"]
         return [
             _line(
                 await sanctions.impose(
@@ -88,6 +103,17 @@ async def _do(here: House, given: argparse.Namespace) -> list[str]:
                 )
             )
         ]
+
+
+def _report(report: reports.Report) -> list[str]:
+    row, whom = report.row, report.player
+    about = row.about if whom is None else f"{row.about} of {whom.name} ({whom.id})"
+    where = "" if row.place_id is None else f" in {row.place} {row.place_id}"
+    lines = [f"{row.id}  {_day(row.created_at)}, {about}{where}: {row.reason}"]
+    for said in report.around:
+        mark = ">" if said.n == row.n else " "
+        lines.append(f"  {mark} {said.n} {said.player.name} ({said.audience}): {said.text}")
+    return lines
 
 
 def _line(row: Any) -> str:

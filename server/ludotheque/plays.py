@@ -37,6 +37,7 @@ LONG = 20_000_000
 """Nanoseconds of a position after which it is measured fewer times."""
 _TILES = re.compile(r"\[(..)\]|(.)", re.DOTALL)
 _INFINITE = (float("inf"), float("-inf"))
+_LANGUAGE = "of tiles and words; that of a list, en for a file"
 _RIGHT = "a line is a JSON object with id, rows and rack"
 
 
@@ -44,7 +45,7 @@ def describe(commands: Any) -> None:
     """Say to the command line what there is."""
     parser = commands.add_parser("plays", help="Find every play of positions, and say how fast")
     parser.add_argument("--words", required=True, help="a file, .gz too, or the id of a list")
-    parser.add_argument("--language", choices=sorted(SETS), default="en", help="of tiles and words")
+    parser.add_argument("--language", choices=sorted(SETS), help=_LANGUAGE)
     parser.add_argument("--top", type=int, default=0, help="write so many of the best plays")
     parser.add_argument("--engine", choices=("compiled", "plain"), default="compiled")
     parser.add_argument("--blank-counts", action="store_true", help="a blank scores as its letter")
@@ -62,7 +63,7 @@ def run(given: argparse.Namespace) -> int:
         logs.configure(settings)
         lexicon = _lexicon(given.words, given.language, settings.data)
         found = _engine(given.engine, settings.data)
-        scoring = standard(given.language, given.blank_counts)
+        scoring = standard(lexicon.language, given.blank_counts)
         plays.use(found)
         return _answers(lambda line: _answer(line, lexicon, scoring, found, given.top))
     except (ImportError, OSError, ValidationError, ValueError, KeyError) as no:
@@ -111,11 +112,18 @@ def standard(language: str, blank_counts: bool) -> plays.Scoring:
     return plays.Scoring(values, board.letter, board.word, blank_counts)
 
 
-def _lexicon(words: str, language: str, data: Path) -> Lexicon:
+def _lexicon(words: str, language: str | None, data: Path) -> Lexicon:
     path = Path(words)
     if not path.is_file():
         library.install(data)
-        return shelf.get(words)
+        found = shelf.get(words)
+        if language not in (None, found.language):
+            raise ValueError(f"{words} is a list of {found.language}, not of {language}")
+        return found
+    return _of_file(path, language or "en")
+
+
+def _of_file(path: Path, language: str) -> Lexicon:
     packed = path.suffix == ".gz"
     try:
         stored = path.read_bytes()

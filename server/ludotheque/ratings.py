@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from ludotheque.actions import house, ledger, logs, rulesets
 from ludotheque.actions.ledger import Audit
-from ludotheque.commands import Unusable, database
+from ludotheque.embedded import Unusable, database
 from ludotheque.settings import Settings
 
 SHOWN = 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import AliasChoices, Field, field_validator
+from pydantic import AliasChoices, Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 
@@ -92,6 +92,19 @@ class Settings(BaseSettings):
         ge=0,
         description="Writes, not moves, from one address in a minute; 0: no limit.",
     )
+    chat_per_minute: int = Field(
+        default=20, ge=0, description="Messages of a person in a minute; 0: no limit."
+    )
+    vapid_private_key: str | None = Field(
+        default=None,
+        pattern=r"^[A-Za-z0-9_-]{43}$",
+        description="Key for Web Push: 32 random bytes in base64url; unset: nothing is pushed.",
+    )
+    vapid_subject: str = Field(
+        default="mailto:nobody@localhost",
+        pattern=r"^(mailto:.+@.+|https://.+)$",
+        description="Whom push services may write to, as `mailto:…` or `https://…`.",
+    )
     passwords_per_minute: int = Field(
         default=60, ge=0, description="Passwords from one address in a minute; 0: no limit."
     )
@@ -113,11 +126,37 @@ class Settings(BaseSettings):
     environments_per_address: int = Field(
         default=60, ge=0, description="New environments from one address in an hour; 0: no limit."
     )
+    invitations_per_hour: int = Field(
+        default=60, ge=0, description="Invitations by a player in an hour; 0: no limit."
+    )
     password_memory_kib: int = Field(
         default=19_456, ge=8, le=1_048_576, description="Memory for one password (Argon2id), KiB."
     )
     password_passes: int = Field(
         default=2, ge=1, le=100, description="Passes over that memory for one password."
+    )
+
+    smtp_host: str | None = Field(
+        default=None, description="Mail server that sends letters; unset: no recovery by e-mail."
+    )
+    smtp_port: int = Field(default=587, ge=1, le=65535, description="Its port.")
+    smtp_tls: Literal["starttls", "tls", "none"] = Field(
+        default="starttls",
+        description="`starttls`, `tls` from the start (port 465), or `none` on the same machine.",
+    )
+    smtp_user: str | None = Field(default=None, description="Log-in at the mail server, if any.")
+    smtp_password: SecretStr | None = Field(default=None, description="Its password.")
+    smtp_from: str | None = Field(
+        default=None, description="Sender of letters, `name <address>`; needed with a mail server."
+    )
+    public_url: str | None = Field(
+        default=None, description="Where people find this server; written into letters."
+    )
+    letters_per_address: int = Field(
+        default=20, ge=0, description="Letters asked for from one address in an hour; 0: no limit."
+    )
+    letters_per_mailbox: int = Field(
+        default=4, ge=0, description="Letters to one mailbox or account in an hour; 0: no limit."
     )
 
     @field_validator("origins", "extra_rulesets", mode="before")
@@ -133,3 +172,7 @@ class Settings(BaseSettings):
         url = self.database_url
         if url and not url.startswith(("postgresql://", "postgres://", "postgresql+asyncpg://")):
             raise ValueError("DATABASE_URL must begin with postgresql://")
+        if self.vapid_private_key is not None and self.vapid_subject.endswith("@localhost"):
+            raise ValueError("LUDOTHEQUE_VAPID_SUBJECT is needed with a key for Web Push")
+        if self.smtp_host and not self.smtp_from:
+            raise ValueError("LUDOTHEQUE_SMTP_HOST needs LUDOTHEQUE_SMTP_FROM")

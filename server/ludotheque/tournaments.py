@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from ludotheque.actions import house, logs, rulesets
 from ludotheque.actions.refusals import Refusal
 from ludotheque.actions.tournaments import verifying
-from ludotheque.commands import Unusable, database
+from ludotheque.embedded import Unusable, database
 from ludotheque.settings import Settings
 
 SHOWN = 20

@@ -1,4 +1,4 @@
-"""``python -m ludotheque words``: build graphs, compile, check lists, import one, look words up."""
+"""``python -m ludotheque words``: list, build, compile, check, import, remove, look words up."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ def describe(commands: Any) -> None:
             one.add_argument("--id", required=True, help="what the list is called here")
             one.add_argument("--title", help="what people see; the id without it")
             one.add_argument("--dry-run", action="store_true", help="report, write nothing")
+        if name == "remove":
+            one.add_argument("list", metavar="LIST", help="the id of a list that was imported")
         if name == "look-up":
             one.add_argument("lexicon", help="an id, a list or a language")
             one.add_argument("words", nargs="+", metavar="WORD")
@@ -59,6 +61,15 @@ def _wanted(library: Library, names: list[str]) -> list[WordList]:
         if name not in known:
             raise ValueError(f"There is no list {name}; there are {', '.join(known)}.")
     return [known[name] for name in names or known]
+
+
+def list_all(library: Library, given: argparse.Namespace) -> int:
+    """Name all lists, what they hold, and where they come from."""
+    for word_list in library.lists().values():
+        told = word_list.manifest
+        origin = told.get("origin", "shipped")
+        print(f"{word_list.id}: {told['language']}, {told['effective']['words']} words, {origin}")
+    return 0
 
 
 def build(library: Library, given: argparse.Namespace) -> int:
@@ -125,6 +136,17 @@ def bring_in(library: Library, given: argparse.Namespace) -> int:
     return 0
 
 
+def remove(library: Library, given: argparse.Namespace) -> int:
+    """Remove a list that was imported; games that play with it keep their words."""
+    try:
+        folder = importing.remove(library, given.list)
+    except BadImport as no:
+        print(f"Not removed: {no}.", file=sys.stderr)
+        return 1
+    print(f"removed {folder}; a server that runs offers the list until it is started anew")
+    return 0
+
+
 def _report(found: Found) -> None:
     listing, facts = found.listing, found.lexicon.facts
     print(f"{facts.words} words, {listing.words[0]} to {listing.words[-1]}")
@@ -151,9 +173,11 @@ def look_up(library: Library, given: argparse.Namespace) -> int:
 
 
 VERBS: dict[str, Callable[[Library, argparse.Namespace], int]] = {
+    "list": list_all,
     "build": build,
     "compile": compile_engine,
     "check": check,
     "import": bring_in,
+    "remove": remove,
     "look-up": look_up,
 }

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 from ludotheque.actions import house as houses
+from ludotheque.actions import pushing
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
 from ludotheque.settings import Settings
+from tests.actions.pushbox import Service, pushbox
 
 
 @pytest.fixture
@@ -21,3 +24,10 @@ async def here(database_url: str) -> AsyncIterator[House]:
     yield made
     await made.play.stop()
     await made.database.close()
+
+
+@pytest.fixture
+async def service(here: House, tmp_path: Path) -> AsyncIterator[tuple[Service, pushing.Sender]]:
+    """A push service of the test's own, and a sender that finds it."""
+    async with pushbox(here, tmp_path) as made:
+        yield made

@@ -7,22 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ludotheque.actions.house import House, new_id, now_ms
-from ludotheque.store import games, players
+from ludotheque.actions.house import House, now_ms
+from ludotheque.store import games
 from ludotheque.store.games import LogRow, SeatRow
 from ludotheque.store.players import PlayerRow
 from tests.actions.games import laid
 
 DAY_MS = 86_400_000
-
-
-async def people(here: House, number: int, kind: str = "guest") -> list[PlayerRow]:
-    """So many players, straight into the store."""
-    made = [PlayerRow(new_id(), f"P{place}", kind, "fr", now_ms()) for place in range(number)]
-    async with here.database.transaction() as connection:
-        for each in made:
-            await players.add(connection, each, each.id.encode())
-    return made
 
 
 async def finished(

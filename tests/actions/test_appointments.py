@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
@@ -12,13 +12,13 @@ import pytest
 
 from ludotheque.actions import appointments, refusals, rooms, seating, upkeep
 from ludotheque.actions import house as houses
-from ludotheque.actions.accounts import new_guest
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.rooms import Change, Wish
 from ludotheque.settings import Settings
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow
 from ludotheque.store.session import Connection
+from tests.actions.games import do, guest
 
 OPTIONS = {"ruleset": "six-qui-prend", "choose_seconds": 0, "row_seconds": 0}
 WAIT = {"policy": "wait", "bank_seconds": 0}
@@ -33,16 +33,6 @@ async def there(database_url: str) -> AsyncIterator[House]:
     yield made
     await made.play.stop()
     await made.database.close()
-
-
-async def guest(here: House, name: str = "Ana") -> PlayerRow:
-    here.settings = here.settings.model_copy(update={"guests_per_minute": 0})
-    return (await new_guest(here, name, "fr", "test")).player
-
-
-async def do(here: House, work: Callable[[Connection], Awaitable[RoomRow]]) -> RoomRow:
-    async with here.database.transaction() as connection:
-        return await work(connection)
 
 
 async def look(here: House, room: RoomRow) -> RoomRow:

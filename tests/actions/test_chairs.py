@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import asyncpg
 import pytest
 
 from ludotheque.actions import chairs, refusals, rematch, rooms, watching
-from ludotheque.actions.accounts import DAY_MS, new_guest
+from ludotheque.actions.accounts import DAY_MS
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask
 from ludotheque.actions.rooms import Change, Wish
 from ludotheque.core.rulesets import registry
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow, Sitter
-from ludotheque.store.session import Connection
+from tests.actions.games import do, guest
 from tests.hosted import RULESET
 
 WAIT = {"policy": "wait", "bank_seconds": 0}
@@ -34,16 +34,6 @@ def registered() -> Iterator[None]:
 
 def options(mode: str = "house", **more: Any) -> Options:
     return {"ruleset": "hosted", "mode": mode, **more}
-
-
-async def guest(here: House, name: str = "Ana") -> PlayerRow:
-    here.settings = here.settings.model_copy(update={"guests_per_minute": 0})
-    return (await new_guest(here, name, "fr", "test")).player
-
-
-async def do(here: House, work: Callable[[Connection], Awaitable[RoomRow]]) -> RoomRow:
-    async with here.database.transaction() as connection:
-        return await work(connection)
 
 
 async def opened(here: House, host: PlayerRow, asked: Options, seats: int = 2, **more: Any) -> Any:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import asyncpg
 import pytest
 
-from ludotheque.actions import environments, refusals
+from ludotheque.actions import environments, library, refusals, rulesets
 from ludotheque.actions import house as houses
 from ludotheque.actions.accounts import new_guest
 from ludotheque.actions.environments import Asked, Changed, named
@@ -17,7 +18,9 @@ from ludotheque.actions.house import House, now_ms
 from ludotheque.settings import Settings
 from ludotheque.store.environments import EnvironmentRow
 from ludotheque.store.players import PlayerRow
+from tests.actions.games import guest
 
+DATA = Path(__file__).resolve().parents[2] / ".data"
 OPTIONS = {"ruleset": "six-qui-prend", "choose_seconds": 33}
 CHEAP: dict[str, Any] = {
     "password_memory_kib": 8,
@@ -48,10 +51,6 @@ async def there(database_url: str) -> AsyncIterator[House]:
         yield made
 
 
-async def guest(here: House, name: str = "Ana") -> PlayerRow:
-    return (await new_guest(here, name, "fr", "test")).player
-
-
 def asked(
     player: PlayerRow,
     password: str | None = None,
@@ -66,7 +65,7 @@ async def save(
     here: House, who: Asked, seconds: int = 33, arrangement: dict[str, Any] | None = None
 ) -> EnvironmentRow:
     """Save as the route does: again where somebody else was faster."""
-    what = environments.content({**OPTIONS, "choose_seconds": seconds}, arrangement)
+    what = environments.content({**OPTIONS, "choose_seconds": seconds}, arrangement, "fr")
     while True:
         row = await environments.prepare(here, who, what)
         try:
@@ -295,14 +294,57 @@ async def test_as_many_as_a_player_may_have(here: House, there: House) -> None:
 )
 def test_arrangements_that_are_not_kept(arrangement: dict[str, Any]) -> None:
     with pytest.raises(refusals.Malformed):
-        environments.content(OPTIONS, arrangement)
+        environments.content(OPTIONS, arrangement, "fr")
 
 
 def test_options_are_those_of_a_ruleset() -> None:
     for wrong in ({}, {"ruleset": "nothing"}, {**OPTIONS, "more": 1}, {**OPTIONS, "target": "x"}):
         with pytest.raises(refusals.Malformed):
-            environments.content(wrong, None)
+            environments.content(wrong, None, "fr")
     with pytest.raises(refusals.Malformed):
         named("x" * 41, "Ana")
     with pytest.raises(refusals.Malformed):
         named("x", "\u200b")
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"ruleset": "duplikta", "tiles": []}, "bad_set_size"),
+        ({"ruleset": "duplikta", "mode": "duel", "tiles": []}, "bad_set_size"),
+        ({"ruleset": "duplikta", "timer_seconds": 7}, "option_out_of_range"),
+        ({"ruleset": "duplikta", "lexicon": "fr\0"}, "no_such_lexicon"),
+        ({"ruleset": "letter-dice", "dice_text": "\0"}, "bad_dice"),
+        ({"ruleset": "wocable", "lexicon": "nothing"}, "no_such_lexicon"),
+    ],
+)
+def test_options_with_which_no_game_could_start_are_not_kept(
+    options: dict[str, Any], reason: str
+) -> None:
+    rulesets.load(())
+    library.install(DATA)
+    with pytest.raises(refusals.Illegal) as no:
+        environments.content(options, None, "fr")
+    assert no.value.extra["reason"] == reason
+
+
+def test_options_are_kept_that_fit_any_number_of_seats() -> None:
+    rulesets.load(())
+    library.install(DATA)
+    for mode in ("solo", "duel", "tourlou", "scenario", None):
+        kept = environments.content({"ruleset": "duplikta", "mode": mode}, None, "en")
+        assert kept.options["mode"] == mode
+
+
+async def test_what_only_looks_like_a_nul_character_is_kept(here: House) -> None:
+    ana = (await new_guest(here, "Ana", "fr", "test")).player
+    arrangement = {"note": "\\u0000", "\\\\u0000": "\\"}
+    wanted = environments.content(OPTIONS, arrangement, "fr")
+    who = Asked(named("odd", "Ana"), None, ana, "test")
+    row = await environments.prepare(here, who, wanted)
+    async with here.database.transaction() as connection:
+        await environments.save(connection, row)
+    assert (await environments.find(here, who)).arrangement == arrangement
+    for nul in ("\0", "\\\0", "\\u0000\0"):
+        with pytest.raises(refusals.Malformed):
+            environments.content(OPTIONS, {"note": nul}, "fr")

@@ -16,7 +16,8 @@ from ludotheque.core.ratings.model import Rating, Result
 from ludotheque.core.ratings.speeds import speed_of_game
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.settings import Settings
-from tests.actions.ledgers import DAY_MS, finished, people, stored
+from tests.actions.games import people
+from tests.actions.ledgers import DAY_MS, finished, stored
 from tests.hosted import Hosted
 
 

@@ -81,7 +81,7 @@ async def test_a_name_belongs_to_one_account_and_to_any_number_of_guests(here: H
     ben = await accounts.caller_of(here, (await member(here, "Ben")).token)
     async with here.database.transaction() as connection:
         with pytest.raises(NameTaken):
-            await accounts.change_player(connection, ben.player, "ana", None)
+            await accounts.change_player(connection, ben, "ana", None)
 
 
 async def test_of_many_who_want_a_name_at_once_one_gets_it(here: House) -> None:

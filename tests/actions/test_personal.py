@@ -6,12 +6,25 @@ import json
 
 import asyncpg
 import pytest
+from sqlalchemy import text
 
-from ludotheque.actions import accounts, keys, membership, personal, proof, rooms, watching
+from ludotheque.actions import (
+    accounts,
+    keys,
+    membership,
+    personal,
+    proof,
+    rooms,
+    sanctions,
+    upkeep,
+    watching,
+)
 from ludotheque.actions.house import House
+from ludotheque.actions.once import Key, once
 from ludotheque.actions.refusals import BadToken, LogInFailed, Malformed, WrongPassword
 from ludotheque.actions.rooms import Wish
 from ludotheque.store import personal as store
+from ludotheque.store.session import Connection
 from tests.actions.test_membership import HERE, PASSWORD, member
 
 WISH = Wish(
@@ -29,7 +42,7 @@ def test_every_table_that_leads_to_players_says_what_becomes_of_its_rows() -> No
     found = {f"{table.name}.{column.name}" for table, column in store.leading_to_players()}
     assert found <= set(store.ERASING)
     for name, treatment in store.ERASING.items():
-        assert (treatment == store.BLANK) == (name in ("disputes.player_id", "sanctions.player_id"))
+        assert treatment != store.BLANK or name.partition(".")[0] in store.BLANKS
 
 
 async def test_what_is_held_is_told_and_no_secret_with_it(here: House) -> None:
@@ -86,3 +99,80 @@ async def test_erasing_leaves_the_games_of_others_whole(here: House, database_ur
     assert not {row["name"] for row in names} & {"Ana", "Ana's engine"}
     # The name is free again.
     await member(here, "Ana", "elsewhere")
+
+
+async def test_a_copy_tells_nothing_of_what_others_did_or_where_they_were(here: House) -> None:
+    ana, ben = await member(here, "Ana"), await member(here, "Ben")
+    caller = await accounts.caller_of(here, ana.token)
+    by = await accounts.caller_of(here, ben.token)
+    async with here.database.transaction() as connection:
+        for table, other in (("blocks", "blocked_id"), ("follows", "followed_id")):
+            await connection.execute(
+                text(f"INSERT INTO {table} (player_id, {other}, at) VALUES (:b, :a, 1)"),
+                {"b": ben.player.id, "a": ana.player.id},
+            )
+        await sanctions.give_role(connection, ben.player.id, "admin", None, None)
+        await sanctions.impose(connection, ana.player.id, "mute", "Loud.", 60, by, "198.51.100.1")
+    with pytest.raises(LogInFailed):
+        await membership.log_in(here, "Ana", "wrong", membership.From("198.51.100.2"))
+
+    async def answered(_connection: object) -> dict[str, str]:
+        return {"invite": "a secret"}
+
+    await once(here, caller, Key("k", "asked"), answered)
+    text_of = json.dumps(await personal.export(here, caller))
+    assert "Loud." in text_of
+    for hidden in ("198.51.100", "a secret", "followed_id", "blocked_id"):
+        assert hidden not in text_of
+
+
+async def test_who_sits_down_while_being_erased_is_not_left_there(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, ben = await member(here, "Ana"), await member(here, "Ben")
+    caller = await accounts.caller_of(here, ana.token)
+    async with here.database.transaction() as connection:
+        room = await rooms.create(here, connection, ben.player, WISH)
+    running, asked = store.running, []
+
+    async def seated_meanwhile(connection: Connection, player_id: str) -> list[str]:
+        asked.append(player_id)
+        if len(asked) == 1:
+            async with here.database.transaction() as other:
+                await rooms.sit(other, room.id, ana.player, None)
+        return await running(connection, player_id)
+
+    monkeypatch.setattr(store, "running", seated_meanwhile)
+    await personal.erase(here, caller, ana.player.id, PASSWORD, HERE)
+    async with here.database.transaction() as connection:
+        assert await store.open_rooms(connection, ana.player.id) == []
+
+
+async def test_a_reason_is_forgotten_with_whom_it_is_about(here: House) -> None:
+    ana = await member(here, "Ana")
+    async with here.database.transaction() as connection:
+        row = await sanctions.impose(
+            connection, ana.player.id, "mute", "Ana Blank of Berne.", 60, None, None
+        )
+        await sanctions.lift(connection, row.id, "Ana Blank wrote.", None, None)
+    caller = await accounts.caller_of(here, ana.token)
+    await personal.erase(here, caller, ana.player.id, PASSWORD, HERE)
+    async with here.database.driver() as driver:
+        for table in ("audit", "sanctions", "players"):
+            assert "Blank" not in str(await driver.fetch(f"SELECT * FROM {table}"))
+        assert await driver.fetchval("SELECT count(*) FROM audit WHERE act = 'mute.imposed'") == 1
+
+
+async def test_acts_are_kept_for_a_year_and_ended_tokens_for_a_month(here: House) -> None:
+    ana = await member(here, "Ana")
+    async with here.database.driver() as driver:
+        await driver.execute("UPDATE audit SET at = at - 364::bigint * 86400000")
+        await driver.execute("UPDATE tokens SET revoked_at = revoked_at - 29::bigint * 86400000")
+        await upkeep.tidy(here)
+        count = "SELECT (SELECT count(*) FROM audit), (SELECT count(*) FROM tokens)"
+        assert tuple(await driver.fetchrow(count)) == (1, 2)
+        await driver.execute("UPDATE audit SET at = at - 2::bigint * 86400000")
+        await driver.execute("UPDATE tokens SET revoked_at = revoked_at - 2::bigint * 86400000")
+        await upkeep.tidy(here)
+        assert tuple(await driver.fetchrow(count)) == (0, 1)
+    await accounts.caller_of(here, ana.token)

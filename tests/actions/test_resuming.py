@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
+from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ludotheque.actions import environments, refusals, resuming, rooms, watching
-from ludotheque.actions.accounts import new_guest
+from ludotheque.actions import (
+    environments,
+    library,
+    refusals,
+    resuming,
+    rooms,
+    rulesets,
+    watching,
+)
 from ludotheque.actions.environments import Asked, named
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask
 from ludotheque.actions.rooms import Wish
 from ludotheque.core.rulesets import registry
+from ludotheque.core.rulesets.duplikta import RULESET as DUPLIKTA
+from ludotheque.core.rulesets.duplikta.judging import is_accepted
 from ludotheque.store.environments import EnvironmentRow
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow
-from ludotheque.store.session import Connection
+from tests.actions.games import do, guest
 from tests.hosted import RULESET
 
 WAIT = {"policy": "wait", "bank_seconds": 0}
@@ -30,16 +42,6 @@ def registered() -> Iterator[None]:
     registry.register(RULESET)
     yield
     del registry.RULESETS[RULESET.id]
-
-
-async def guest(here: House, name: str) -> PlayerRow:
-    here.settings = here.settings.model_copy(update={"guests_per_minute": 0})
-    return (await new_guest(here, name, "fr", "test")).player
-
-
-async def do(here: House, work: Callable[[Connection], Awaitable[RoomRow]]) -> RoomRow:
-    async with here.database.transaction() as connection:
-        return await work(connection)
 
 
 async def started(here: House, mode: str, *people: PlayerRow) -> str:
@@ -71,7 +73,7 @@ async def add(here: House, game: str, amount: int, player: PlayerRow | None, sea
 
 async def kept(here: House, player: PlayerRow, game: str, n: int | None = None) -> EnvironmentRow:
     saved = await resuming.saved(here, player, "hosted", game, n)
-    what = environments.content({"ruleset": "hosted"}, None)
+    what = environments.content({"ruleset": "hosted"}, None, "es")
     row = await environments.prepare(
         here,
         Asked(named(game, "Ana"), None, player, "test"),
@@ -166,3 +168,62 @@ async def test_a_room_gets_the_options_and_nothing_else(here: House) -> None:
     foreign = await do(here, lambda c: rooms.create(here, c, bea, other))
     with pytest.raises(refusals.Malformed):
         await do(here, lambda c: resuming.apply(c, foreign.id, bea, row))
+
+
+SOLO = {"ruleset": "duplikta", "mode": "solo", "timer_seconds": 0}
+DATA = Path(__file__).resolve().parents[2] / ".data"
+
+
+async def long_game(here: House, ana: PlayerRow, attempts: int) -> str:
+    """A game alone in which one and the same turn is tried again and again."""
+    rulesets.load(())
+    library.install(DATA)
+    wish = Wish(SOLO, 1, "link", WAIT, False, "fr", start=True)
+    game = str((await do(here, lambda c: rooms.create(here, c, ana, wish))).game_id)
+    state = (await watching.table_for(here, game, ana.id)).state
+    letters = [tile for tile in state.racks[0] if tile != "?"]
+    orders = (order for order in permutations(letters) if not is_accepted(state.options, order))
+    laid = [{"cell": 109 + place, "letter": letter} for place, letter in enumerate(next(orders))]
+    for attempt in range(1, attempts + 1):
+        move = {"kind": "duplikta.confirm", "turn": 1, "attempt": attempt, "puts": laid}
+        here.play.woke(now_ms())
+        await here.play.submit(Ask(game, "move", now_ms(), player_id=ana.id, move=move))
+    return game
+
+
+async def test_however_long_a_game_is_it_is_saved_and_goes_on(here: House) -> None:
+    ana = await guest(here, "Ana")
+    game = await long_game(here, ana, 510)
+    saved = await resuming.saved(here, ana, "duplikta", game, None)
+    what = environments.content(SOLO, None, "fr")
+    row = await environments.prepare(
+        here,
+        Asked(named(game, "Ana"), None, ana, "test"),
+        environments.Content(what.ruleset, what.options, None, saved),
+    )
+    async with here.database.transaction() as connection:
+        row = await environments.save(connection, row)
+    before = (await watching.table_for(here, game, ana.id)).state
+    room = await restored(here, ana, row, "alone")
+    after = (await watching.table_for(here, str(room.game_id), ana.id)).state
+    assert (after.scores, after.turn, after.racks) == (before.scores, 1, before.racks)
+    assert after.sheet == before.sheet[10:]
+
+
+async def test_what_could_not_be_restored_is_not_said_to_be_saved(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana = await guest(here, "Ana")
+    game = await long_game(here, ana, 1)
+    resumed = type(DUPLIKTA).resumed
+
+    def outgrown(self: Any, *asked: Any) -> Any:
+        found = resumed(self, *asked)
+        assert found.position is not None
+        return replace(found, position=replace(found.position, turn=10**9))
+
+    monkeypatch.setattr(type(DUPLIKTA), "resumed", outgrown)
+    with pytest.raises(refusals.Illegal) as no:
+        await resuming.saved(here, ana, "duplikta", game, None)
+    assert no.value.extra["reason"] == "cannot_be_saved"
+    assert "position.turn" in no.value.extra["place"]

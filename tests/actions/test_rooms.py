@@ -3,35 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
 from ludotheque.actions import refusals, rematch, rooms, watching
-from ludotheque.actions.accounts import new_guest
 from ludotheque.actions.house import House
 from ludotheque.actions.judge import Ask
 from ludotheque.actions.rooms import Change, Wish
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow
-from ludotheque.store.session import Connection
+from tests.actions.games import do, people
 
 OPTIONS = {"ruleset": "six-qui-prend", "choose_seconds": 0, "row_seconds": 0}
 WAIT = {"policy": "wait", "bank_seconds": 0}
-
-
-async def people(here: House, number: int) -> list[PlayerRow]:
-    """Some guests."""
-    here.settings = here.settings.model_copy(update={"guests_per_minute": 0})
-    made = [await new_guest(here, f"P{place}", "fr", "test") for place in range(number)]
-    return [each.player for each in made]
-
-
-async def do(here: House, work: Callable[[Connection], Awaitable[RoomRow]]) -> RoomRow:
-    """One change in a transaction of its own."""
-    async with here.database.transaction() as connection:
-        return await work(connection)
 
 
 async def opened(here: House, host: PlayerRow, seats: int, **more: Any) -> RoomRow:

@@ -50,12 +50,16 @@ async def test_the_longest_sanction_holds_and_a_mute_is_no_ban(here: House) -> N
 
 async def test_a_role_gives_scopes_and_taking_it_away_ends_them(here: House) -> None:
     made = await member(here, "Ana")
+    me, other = (
+        await caller(here, made.token),
+        await caller(here, (await member(here, "Ben")).token),
+    )
     async with here.database.transaction() as connection:
         await sanctions.give_role(connection, made.player.id, "admin", None, None)
         with pytest.raises(Forbidden):
-            await sanctions.impose(connection, made.player.id, "ban", "No.", 1, "other", None)
+            await sanctions.impose(connection, made.player.id, "ban", "No.", 1, other, None)
         with pytest.raises(Forbidden):
-            await sanctions.give_role(connection, made.player.id, "player", made.player.id, None)
+            await sanctions.give_role(connection, made.player.id, "player", me, None)
     # A session of before can do what it could; the next one can do more.
     assert "admin" not in (await caller(here, made.token)).scopes
     session = await membership.log_in(here, "Ana", PASSWORD, HERE)

@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 
-from ludotheque.actions import refusals, seating, seeks
+from ludotheque.actions import library, materials, personal, refusals, seating, seeks
+from ludotheque.actions.accounts import Caller
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
+from ludotheque.actions.membership import From
 from ludotheque.actions.seeks import Sought
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.seeks import SeekRow
-from tests.actions.ledgers import people
+from tests.actions.games import people
+from tests.api.here import DATA
 
 OPTIONS = {"ruleset": "six-qui-prend", "choose_seconds": 0, "row_seconds": 0}
 
@@ -52,6 +55,35 @@ async def test_those_who_seek_the_same_meet_in_the_order_in_which_they_came(here
         await seeks.held(here, first.id, ben)
 
 
+async def test_languages_meet_in_games_without_words(here: House) -> None:
+    ana, ben = await people(here, 2)
+    first = await begun(here, ana, language="en")
+    second = await begun(here, ben, language="fr")
+    assert await seeks.match(here, first.key) == 1
+    assert await seen(here, first, second) == ["matched", "matched"]
+    game = (await seeks.held(here, second.id, ben)).game_id
+    async with here.database.driver() as driver:
+        told = await driver.fetchval("SELECT language FROM games WHERE id = $1", game)
+    assert told == "en", "the table is of who has waited longest"
+
+
+async def test_languages_are_kept_apart_in_games_of_words(here: House) -> None:
+    materials.lay_out()
+    here.library = library.install(DATA)
+    ana, ben = await people(here, 2)
+    words = {"ruleset": "wocable"}
+    french = await begun(here, ana, language="fr", options=words)
+    english = await begun(here, ben, language="en", options=words)
+    assert french.key != english.key
+
+
+async def test_who_was_erased_meanwhile_seeks_nothing(here: House) -> None:
+    ana = (await people(here, 1))[0]
+    await personal.erase(here, Caller(ana, (), b""), ana.id, None, From("here", ""))
+    with pytest.raises(refusals.BadToken):
+        await begun(here, ana)
+
+
 async def test_numbers_and_blocks_keep_people_apart(here: House) -> None:
     ana, ben, cleo = await people(here, 3)
     strong = await begun(here, ana, lowest=1600)
@@ -81,7 +113,8 @@ async def test_bots_fill_after_the_wait_for_those_who_want_them(here: House) -> 
         rows = await driver.fetch(
             "SELECT player_id, bot_level FROM seats WHERE game_id = $1 ORDER BY seat", game
         )
-    assert [tuple(row) for row in rows] == [(ana.id, None), (ben.id, None), (None, 2), (None, 2)]
+    sat = sorted((row["player_id"] or "", row["bot_level"]) for row in rows)
+    assert sat == [("", 2), ("", 2), *sorted([(ana.id, None), (ben.id, None)])]
 
 
 async def test_a_seek_that_nobody_holds_is_not_matched_and_ends(here: House) -> None:

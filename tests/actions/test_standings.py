@@ -11,12 +11,14 @@ from ludotheque.actions import greeting, ledger, standings
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import NotFound
+from ludotheque.actions.upkeep import read_table
 from ludotheque.store.games import SeatRow
 from ludotheque.store.ledger import RatingRow
 from ludotheque.store.ledger import put as put_ratings
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.standings import Board, Key
-from tests.actions.ledgers import DAY_MS, finished, people
+from tests.actions.games import people
+from tests.actions.ledgers import DAY_MS, finished
 
 POOL = ("six-qui-prend", "fr", "fast", "people")
 
@@ -115,6 +117,30 @@ async def test_a_profile_shows_what_is_public(here: House) -> None:
         await standings.profile(here, "nobody")
 
 
+async def test_whoever_was_erased_is_on_no_board_and_has_no_profile(here: House) -> None:
+    ana, ben = await people(here, 2)
+    await finished(here, [ana, ben], [1, 2])
+    await ledger.fold_due(here)
+    board = Board(*POOL, since=0, today=standings.today(), provisional=True)
+    first = (await standings.leaderboard(here, board, None, None, 10)).lines
+    assert [line.player.id for line in first] == [ana.id, ben.id]
+    async with here.database.driver() as driver:
+        await driver.execute("UPDATE players SET erased_at = 1 WHERE id = $1", ana.id)
+    page = await standings.leaderboard(here, board, None, None, 10)
+    assert [line.player.id for line in page.lines] == [ben.id]
+    assert (page.first, page.size) == (1, 1)
+    for refused in (
+        standings.leaderboard(here, board, None, ana.id, 10),
+        standings.profile(here, ana.id),
+        standings.curve(here, ana.id, POOL, None, 10),
+        standings.games_of(here, ana.id, None, None, 10),
+    ):
+        with pytest.raises(NotFound):
+            await refused
+    # Those who played with them keep what came of it.
+    assert len(await standings.curve(here, ben.id, POOL, None, 10)) == 1
+
+
 async def test_rules_are_told_the_rating_that_is_known_best(here: House) -> None:
     ana, ben = await people(here, 2, "account")
     day = standings.today()
@@ -130,3 +156,27 @@ async def test_rules_are_told_the_rating_that_is_known_best(here: House) -> None
     async with here.database.transaction() as connection:
         found = await greeting.persons(connection, "duplikta", seats)
     assert [person.rating for person in found] == [1750, None]
+
+
+async def test_a_game_says_what_it_made_of_ratings_and_who_left_is_last(here: House) -> None:
+    ana, ben, cleo = await people(here, 3)
+    game = await finished(here, [ana, ben, 2, cleo], [1, 2, 3, 4], left=[0])
+    for_fun = await finished(here, [ana, ben], [1, 2], rated=False)
+    alone = await finished(here, [ana, 1], [1, 2])
+    table, fun, lonely = [await read_table(here, each) for each in (game, for_fun, alone)]
+    assert table is not None
+    assert fun is not None
+    assert lonely is not None
+    assert (await standings.ratings_of_game(here, table)).status == "waiting"
+    await ledger.fold_due(here)
+    found = await standings.ratings_of_game(here, table)
+    assert (found.status, found.speed) == ("counted", "fast")
+    assert [(row.player_id, row.rank) for row in found.changes] == [
+        (ben.id, 1),
+        (cleo.id, 2),
+        (ana.id, 3),
+    ]
+    assert found.changes[0].strength > found.changes[0].before > found.changes[2].strength
+    assert (await standings.ratings_of_game(here, fun)).status == "not_rated"
+    counted = await standings.ratings_of_game(here, lonely)
+    assert (counted.status, list(counted.changes)) == ("counted", [])

@@ -5,14 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 
 import asyncpg
 import pytest
 
-from ludotheque.actions import ledger, refusals
+from ludotheque.actions import ledger, personal, refusals
 from ludotheque.actions.house import House
+from ludotheque.actions.membership import From
 from ludotheque.actions.tournaments import duties, exporting, looking, verifying
 from ludotheque.actions.tournaments.looking import Viewer
+from tests.actions.games import people
 from tests.actions.tournaments import (
     MINUTE,
     SIX,
@@ -23,7 +26,6 @@ from tests.actions.tournaments import (
     leave,
     made,
     organiser,
-    people,
     play_out,
     play_round,
     records,
@@ -178,6 +180,33 @@ async def test_who_does_not_come_forfeits_and_is_withdrawn(here: House, clock: C
     seated = {entrant for each in found.of_round(2) for entrant in each.seats}
     assert seated == set(other.seats)
     assert await verifying.compared(here, row.id) == []
+
+
+async def test_an_erased_player_is_named_in_no_event(here: House, clock: Clock) -> None:
+    players = await people(here, 3, digits=3)
+    row = await made(here, players[0])
+    await enter(here, row, *players[:2])
+    await act(here, row, players[0], "withdraw", entrant=players[1].id, reason="P001 was rude")
+    for one in players[1:]:
+        caller = organiser(one)
+        await personal.erase(here, caller, one.id, None, From("here", ""))
+    with pytest.raises(refusals.BadToken):
+        await enter(here, row, players[2])
+    _, found, _ = await looking.events(here, row.id, Viewer(None), 0)
+    said = [each.data for each in found]
+    assert [each["name"][:9] for each in said if "name" in each] == ["P000", "Anonymous"]
+    assert not any("P001" in json.dumps(each) for each in said)
+    assert [each.n for each in found] == list(range(1, len(found) + 1))
+
+
+async def test_a_private_one_tells_a_stranger_nothing_of_how_it_stands(
+    here: House, clock: Clock
+) -> None:
+    players, row = await begun(here, clock, visibility="private", format="round-robin")
+    with pytest.raises(refusals.EntryRefused) as refused:
+        await enter(here, replace(row, invite="wrong"), *await people(here, 1))
+    assert refused.value.extra["reason"] == "invite"
+    assert len(players) == 4
 
 
 async def test_limits_of_entering(here: House, clock: Clock) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from ludotheque.actions.house import House
 from ludotheque.actions.tournaments import results, verifying
+from tests.actions.games import people
 from tests.actions.tournaments import (
     MINUTE,
     Clock,
@@ -14,7 +15,6 @@ from tests.actions.tournaments import (
     enter,
     leave,
     made,
-    people,
     play_round,
     records,
 )

@@ -23,7 +23,8 @@ from ludotheque.store import schedules as store
 from ludotheque.store import tournaments
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.schedules import ScheduleRow
-from tests.actions.tournaments import MINUTE, Clock, bring_on, enter, people
+from tests.actions.games import people
+from tests.actions.tournaments import MINUTE, Clock, bring_on, enter
 
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
@@ -94,12 +95,17 @@ def test_a_time_that_comes_twice_in_autumn_is_meant_once_and_hours_come_each() -
         ("0 * * * *", "Mars/Olympus"),
         ("0 * * * *", "../etc"),
         ("@daily", "UTC"),
+        ("0 0 12 * * *", "UTC"),
     ],
 )
 def test_what_is_no_time_is_refused_and_says_why(cron: str, zone: str) -> None:
     with pytest.raises(Malformed) as refused:
         scheduling.check(cron, zone)
     assert refused.value.extra["errors"]
+
+
+def test_what_comes_once_in_a_generation_is_a_time_all_the_same() -> None:
+    scheduling.check("0 0 29 2 */7", "Asia/Tokyo")
 
 
 async def test_the_default_timetable_has_every_game_in_every_language(here: House) -> None:

@@ -11,6 +11,7 @@ import pytest
 from ludotheque.actions.house import House
 from ludotheque.actions.tournaments import verifying
 from ludotheque.actions.tournaments.records import game_of
+from tests.actions.games import people
 from tests.actions.tournaments import (
     MINUTE,
     Clock,
@@ -18,7 +19,6 @@ from tests.actions.tournaments import (
     enter,
     leave,
     made,
-    people,
     play_round,
     records,
 )
@@ -46,7 +46,7 @@ async def test_it_ends_and_every_game_counts_once(
 ) -> None:
     clock = Clock(monkeypatch, here)
     chance = random.Random(shape)
-    players = await people(here, 11)
+    players = await people(here, 11, digits=3)
     row = await made(here, players[0], **SHAPES[shape])
     await enter(here, row, *players[:9])
     clock.move(MINUTE)

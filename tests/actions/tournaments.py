@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ludotheque.actions import clock, codec
-from ludotheque.actions.accounts import Caller, new_guest
+from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask, NothingToDo
 from ludotheque.actions.refusals import Refusal
@@ -39,6 +39,8 @@ CLOCKED = (
     "ludotheque.actions.tournaments.life",
     "ludotheque.actions.tournaments.scheduling",
     "ludotheque.actions.tournaments.timetable",
+    # Where the players of these tests are made.
+    "tests.actions.games",
 )
 
 
@@ -60,12 +62,6 @@ class Clock:
         """Let so much time pass, in which the house was awake."""
         self.at += ms
         self.wake()
-
-
-async def people(here: House, number: int) -> list[PlayerRow]:
-    """So many guests."""
-    here.settings = here.settings.model_copy(update={"guests_per_minute": 0})
-    return [(await new_guest(here, f"P{i:03}", "fr", "test")).player for i in range(number)]
 
 
 def organiser(player: PlayerRow) -> Caller:

@@ -40,15 +40,27 @@ acceptInvite deleteEnvironment saveEnvironment sitDown
     403 banned: banned
     403 forbidden: narrow
 
+addDevice report
+    401 token_missing: nobody
+    201: guest spectator banned organiser admin other account
+    403 needs_session: bot narrow
+
 addBot applyEnvironment changeRoom closeRoom handOverRoom startGame
     401 token_missing: nobody
     403 forbidden: guest spectator bot narrow organiser admin other
     403 banned: banned
     200: account
 
-changeMe endOtherSessions eraseMe exportMe listBots listSessions listTokens
+addRelated changeMe endOtherSessions eraseMe exportMe getEmail listBots listSessions listTokens
+markNotifications removeRelated
     401 token_missing: nobody
     200: guest spectator banned organiser admin other account
+    403 needs_session: bot narrow
+
+changeEmail
+    401 token_missing: nobody
+    409 not_account: guest
+    202: spectator banned organiser admin other account
     403 needs_session: bot narrow
 
 changePassword
@@ -57,7 +69,8 @@ changePassword
     204: spectator banned organiser admin other account
     403 needs_session: bot narrow
 
-changeRole decideDispute getPerson liftSanction listAudit listDisputes listSanctions
+changeRole decideDispute decideReport getPerson liftSanction listAudit listDisputes listReports
+listSanctions
     401 token_missing: nobody
     403 forbidden: guest spectator bot banned narrow organiser other account
     200: admin
@@ -84,6 +97,15 @@ createBot createToken
     201: spectator banned organiser admin other account
     403 needs_session: bot narrow
 
+askForLetter
+    202: everybody
+
+verifyEmail
+    401 token_missing: nobody
+    403 log_in_failed: guest spectator banned organiser admin other
+    403 needs_session: bot narrow
+    200: account
+
 createGuest logIn
     201: everybody
 
@@ -97,26 +119,28 @@ createTournament organiseTournament
     403 forbidden: guest spectator bot banned narrow other account
     201: organiser admin
 
-createRoom disputeWord openRoomAgain
+createRoom createSeek disputeWord openRoomAgain playBots quickSeek sayInChat
     401 token_missing: nobody
     201: guest spectator bot organiser admin other account
     403 banned: banned
     403 forbidden: narrow
 
-endSession renewBotToken revokeToken
+endSession removeDevice renewBotToken revokeToken
     401 token_missing: nobody
     404 not_found: guest spectator banned organiser admin other
     403 needs_session: bot narrow
     200: account
 
-explainRound exportGame exportTournament getAppointment getGame getHealth getInvite
-getLeaderboard getLexicon getMetrics getPlayer getRatingCurve getReady getRoom getRound getRuleset
-getStandings getTournament listActs listEvents listLexica listPlayerGames listRooms listRounds
-listRulesets listSchedules listTables listTournamentEvents listTournaments lookUpWord proveGame
-recoverAccount recoverGuest replayGame streamGame streamTournament
+explainRound exportGame exportTournament getAppointment getChat getGame getGameRatings getHealth
+getInvite getLeaderboard getLexicon getMetrics getPlayer getPushKey getRatingCurve getReady getRoom
+getRound getRuleset getStandings getTournament listActs listEvents listLexica listPlayerGames
+listRooms listRounds listRulesets listSchedules listSeeks listTables listTournamentEvents
+listTournaments lookUpWord proveGame recoverAccount recoverGuest replayGame streamChat streamGame
+streamLobby streamTournament
     200: everybody
 
-findEnvironment getAccount getMe getMyEntry listMyEnvironments listMyGames readGcg
+findEnvironment getAccount getMe getMyEntry listDevices listFriends listInvitations
+listMyEnvironments listMyGames listNotifications listRelated readGcg streamMe
     401 token_missing: nobody
     200: guest spectator bot banned organiser admin other account
     403 forbidden: narrow
@@ -125,6 +149,31 @@ freeSeat
     401 token_missing: nobody
     403 forbidden: guest spectator bot narrow organiser admin
     403 banned: banned
+    200: other account
+
+getSeek withdrawSeek
+    401 token_missing: nobody
+    404 not_found: guest spectator bot organiser admin other
+    403 banned: banned
+    403 forbidden: narrow
+    200: account
+
+acceptInvitation declineInvitation
+    401 token_missing: nobody
+    404 not_found: guest spectator bot organiser admin account
+    403 banned: banned
+    403 forbidden: narrow
+    200: other
+
+invitePlayer
+    401 token_missing: nobody
+    403 forbidden: guest spectator bot narrow organiser admin
+    403 banned: banned
+    201: other account
+
+listRoomInvitations
+    401 token_missing: nobody
+    403 forbidden: guest spectator bot banned narrow organiser admin
     200: other account
 
 imposeSanction
@@ -177,12 +226,13 @@ acceptInvite
     403 banned: banned
     403 forbidden: narrow
 
-getGame listEvents streamGame
+getChat getGame getGameRatings listEvents streamChat streamGame
     403 forbidden: nobody guest spectator bot banned narrow organiser admin
     200: other account
 
 getRoom
-    200: everybody
+    403 forbidden: nobody guest spectator bot banned narrow organiser admin
+    200: other account
 
 getTournament getStandings getRound explainRound listTables listActs exportTournament
 streamTournament
@@ -202,6 +252,12 @@ playMove
     403 forbidden: narrow
     422 illegal_move: other
     200: account
+
+sayInChat
+    401 token_missing: nobody
+    403 forbidden: guest spectator bot narrow organiser admin
+    403 banned: banned
+    201: other account
 
 sitDown
     401 token_missing: nobody

@@ -101,8 +101,27 @@ def _recovery(people: People, _who: str, _ids: Ids) -> Any:
     return {"recovery_code": people.codes["spare"], "password": PASSWORD}
 
 
+def _mailed(people: People, _who: str, _ids: Ids) -> Any:
+    return {"code": people.mailed("account")}
+
+
 def _guest_recovery(people: People, _who: str, _ids: Ids) -> Any:
     return {"recovery_code": people.codes["guest"]}
+
+
+def _seek(people: People, _who: str, ids: Ids) -> Any:
+    ids["seek_id"] = people.ask("POST", "/seeks", "account", {"options": SIX, "seats": 9})["id"]
+
+
+def _invitation(people: People, _who: str, ids: Ids) -> Any:
+    """Each time another one, so that nothing of before is in the way."""
+    people.renew("spare")
+    return {"player": people.ids["spare"]}
+
+
+def _invited(people: People, _who: str, ids: Ids) -> Any:
+    wish = {"options": SIX, "seats": 3, "invite": [people.ids["other"]]}
+    ids["room_id"] = people.ask("POST", "/rooms", "account", wish)["id"]
 
 
 def _move(people: People, _who: str, ids: Ids) -> Any:
@@ -127,8 +146,33 @@ def _tournament(people: People, _who: str, _ids: Ids) -> Any:
     return {**EXAMPLES["createTournament"]["request"], "starts_at": people.tomorrow}
 
 
+def _somebody(people: People, _who: str, ids: Ids) -> Any:
+    people.renew("spare")
+    ids["player_id"] = people.ids["spare"]
+
+
+def _report(people: People, _who: str, _ids: Ids) -> Any:
+    people.renew("spare")
+    return {"about": "player", "player": people.ids["spare"], "reason": "Why."}
+
+
+def _decision(people: People, who: str, ids: Ids) -> Any:
+    people.renew("guest")
+    report = people.ask("POST", "/reports", "guest", _report(people, who, ids))
+    ids["report_id"] = report["id"]
+    return {"verdict": "dismiss", "reason": "Nothing."}
+
+
+def _device(people: People, _who: str, ids: Ids) -> Any:
+    device = EXAMPLES["addDevice"]["request"]
+    ids["device_id"] = people.ask("POST", "/me/devices", "account", device)["id"]
+
+
 BODIES: dict[str, Callable[[People, str, Ids], Any]] = {
+    "acceptInvitation": _invited,
+    "addRelated": _somebody,
     "applyEnvironment": _environment,
+    "changeEmail": _always({"email": "a@example.org", "password": PASSWORD}),
     "changeMe": _always({"language": "en"}),
     "changePassword": _always({"password": PASSWORD, "new_password": "four words are longer"}),
     "changeRole": _role,
@@ -139,6 +183,8 @@ BODIES: dict[str, Callable[[People, str, Ids], Any]] = {
     "createSchedule": _schedule,
     "createTournament": _tournament,
     "decideDispute": _dispute,
+    "declineInvitation": _invited,
+    "decideReport": _decision,
     "deleteEnvironment": _environment,
     "endSession": _session,
     "eraseMe": _erasing,
@@ -147,7 +193,9 @@ BODIES: dict[str, Callable[[People, str, Ids], Any]] = {
     "getPerson": _person,
     "getPlayer": _person,
     "getRatingCurve": _person,
+    "getSeek": _seek,
     "imposeSanction": _sanction,
+    "invitePlayer": _invitation,
     "liftSanction": _lift,
     "listPlayerGames": _person,
     "logIn": _login,
@@ -156,8 +204,13 @@ BODIES: dict[str, Callable[[People, str, Ids], Any]] = {
     "recoverGuest": _guest_recovery,
     "renewBotToken": _bot_token,
     "renewRecoveryCode": _always({"password": PASSWORD}),
+    "removeDevice": _device,
+    "removeRelated": _somebody,
+    "report": _report,
     "restoreGame": _environment,
     "revokeToken": _token,
     "saveEnvironment": _new_environment,
     "sitDown": _always({"seat": 2}),
+    "verifyEmail": _mailed,
+    "withdrawSeek": _seek,
 }

@@ -21,6 +21,7 @@ DATA = Path(__file__).resolve().parents[2] / ".data" / "tests"
 MANNERS: dict[str, Any] = {
     "data": DATA,
     "guests_per_minute": 0,
+    "chat_per_minute": 0,
     "writes_per_minute": 0,
     "writes_per_token": 0,
     "writes_per_address": 0,
@@ -31,13 +32,26 @@ MANNERS: dict[str, Any] = {
     "guesses_per_address": 0,
     "guesses_per_environment": 0,
     "environments_per_address": 0,
+    "letters_per_address": 0,
+    "letters_per_mailbox": 0,
+    # Letters are asked for, and nobody sends them: that is what a worker does.
+    "smtp_host": "127.0.0.1",
+    "smtp_from": "ludotheque <play@example.org>",
     "password_memory_kib": 8,
     "password_passes": 1,
     "bot_delay_ms": 0,
     "drain_seconds": 0,
+    # Any 32 bytes will do; nothing is sent, for there is no worker.
+    "vapid_private_key": "AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA",
+    "vapid_subject": "mailto:us@example.org",
     "port": 0,
     "log_level": "warning",
 }
+
+
+def live(address: str) -> str:
+    """Where the WebSocket of an address is."""
+    return address.replace("http", "ws", 1) + "/api/v1/live"
 
 
 @contextmanager

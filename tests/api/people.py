@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -12,14 +10,15 @@ import httpx2
 from ludotheque.actions import house, sanctions
 from ludotheque.actions.accounts import DAY_MS
 from ludotheque.actions.house import now_ms
+from ludotheque.api import examples
 from ludotheque.settings import Settings
+from tests.api.codes import mailed_code
 from tests.api.here import DATA
 
 API = "/api/v1"
 SIX = {"ruleset": "six-qui-prend"}
 PASSWORD = "three words long"
-RECORDED = Path(__file__).parents[2] / "server" / "ludotheque" / "api" / "examples.json"
-EXAMPLES: dict[str, Any] = json.loads(RECORDED.read_text(encoding="utf-8"))
+EXAMPLES = examples.recorded()
 # `account` is host of the rooms and sits in seat 0, `other` sits in seat 1, the rest looks on.
 CALLERS = (
     "nobody", "guest", "spectator", "bot", "banned", "narrow", "organiser", "admin", "other",
@@ -79,6 +78,10 @@ class People:
         elif who == "banned":
             asyncio.run(self._ban(self.ids[who]))
 
+    def mailed(self, who: str) -> str:
+        """A code that a letter brings to confirm an address."""
+        return mailed_code(self._url, self.ids[who], "verify", "a@example.org")
+
     async def _give_role(self, player_id: str, role: str) -> None:
         here = house.build(Settings(database_url=self._url, data=DATA), "command")
         async with here.database.transaction() as connection:
@@ -121,9 +124,9 @@ class People:
             self.ask("POST", f"{path}/acts", "organiser", {"act": "start"})
         return str(made["id"])
 
-    def finished(self) -> dict[str, Any]:
+    def finished(self, **more: Any) -> dict[str, Any]:
         """A game that both have left."""
-        room = self.game()
+        room = self.game(**more)
         for who in ("other", "account"):
             self.ask("POST", f"/games/{room['game']}/leave", who)
         return room

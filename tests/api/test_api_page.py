@@ -11,8 +11,10 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from ludotheque.actions import invitations, quick, seeks
 from ludotheque.actions.appointments import DAYS_AHEAD, GRACE_MS
 from ludotheque.actions.upkeep import ANSWERS_KEPT_MS
+from ludotheque.api import lobby_hub
 from ludotheque.api.sockets import SUBSCRIPTIONS
 from ludotheque.settings import Settings
 
@@ -94,3 +96,5 @@ def test_the_limits_that_are_named_are_the_limits() -> None:
     assert (DAYS_AHEAD, GRACE_MS) == (366, 3_600_000)
     assert ANSWERS_KEPT_MS == 7 * 86_400_000
     assert SUBSCRIPTIONS == 200
+    assert (seeks.LEASE_MS, seeks.GONE_MS, quick.BOTS_AFTER) == (15_000, 2_000, 20)
+    assert (invitations.MOST, settings.invitations_per_hour, lobby_hub.SHOWN) == (20, 60, 200)

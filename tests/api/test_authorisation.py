@@ -19,7 +19,7 @@ from tests.api.schemas import operations
 # Whoever does one of these is somebody else afterwards.
 ENDING = ("signOut", "createAccount", "changePassword", "eraseMe", "endOtherSessions", "readGcg")
 # What is asked about a game that is over.
-FINISHED = ("proveGame", "replayGame", "exportGame", "askRematch")
+FINISHED = ("proveGame", "replayGame", "exportGame", "askRematch", "getGameRatings")
 # What is asked about a tournament that has begun.
 # What changes a tournament.
 CHANGING = ("joinTournament", "leaveTournament", "changeTournament", "organiseTournament")
@@ -61,9 +61,9 @@ class Asking:
             for each in operation.get("parameters", [])
             if each["in"] == "query" and each["name"] in EXAMPLES[name]["parameters"]
         }
-        # These name people of the tour, who are not here.
-        for name_of_somebody in ("player", "around"):
-            query.pop(name_of_somebody, None)
+        # These name people of the tour, who are not here, or ask to be kept waiting.
+        for left_out in ("player", "around", "wait"):
+            query.pop(left_out, None)
         if name.startswith("stream"):
             token = self.people.tokens.get(who)
             headers = {"Authorization": f"Bearer {token}"} if who != "nobody" else {}
@@ -79,8 +79,10 @@ class Asking:
         body = EXAMPLES[name]["request"]
         path = self.where[name][1]
         if "{game_id}" in path:
-            room = people.finished() if name in FINISHED else people.game(**more)
+            room = people.finished(**more) if name in FINISHED else people.game(**more)
             ids["game_id"] = room["game"]
+        elif "{place_id}" in path:
+            ids.update(place="game", place_id=people.game(**more)["game"])
         elif "{room_id}" in path or "{code}" in path:
             room = people.room(2 if name == "startGame" else 3, **more)
             ids.update(room_id=room["id"], code=room["invite"])

@@ -14,6 +14,7 @@ from icalendar import Calendar, Event
 from ludotheque.api import calendar
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow, Sitter
+from tests.api.games import guest
 
 API = "/api/v1"
 START = 1_798_761_600_000
@@ -128,13 +129,8 @@ def test_a_closed_room_is_cancelled() -> None:
     assert read(calendar.event(closed, "fr", LINK, START))["STATUS"] == "CANCELLED"
 
 
-def guest(http: httpx2.Client) -> dict[str, str]:
-    made = http.post(f"{API}/guests", json={"name": "Ana; B, C"}).json()
-    return {"Authorization": f"Bearer {made['token']}"}
-
-
 def test_the_same_event_at_another_time(http: httpx2.Client, here: str) -> None:
-    host = guest(http)
+    host = guest(http, "Ana; B, C")
     first_at = int(time.time() * 1000) + 86_400_000
     wish = {
         "options": {"ruleset": "six-qui-prend"},
@@ -157,10 +153,10 @@ def test_the_same_event_at_another_time(http: httpx2.Client, here: str) -> None:
     assert second.decoded("DTSTART") - first.decoded("DTSTART") == timedelta(hours=1)
     assert second["SUMMARY"].params["LANGUAGE"] == "fr"
     http.patch(f"{API}/rooms/{made['id']}", json={"visibility": "private"}, headers=host)
-    assert made["invite"] not in http.get(address).text, "a private invite is for who sits there"
+    assert http.get(address).json()["code"] == "forbidden", "that of a private room is not"
     assert made["invite"] in http.get(address, headers=host).text
     http.delete(f"{API}/rooms/{made['id']}", headers=host)
-    last = read(http.get(address).text)
+    last = read(http.get(address, params={"invite": made["invite"]}).text)
     assert (last["STATUS"], last["SEQUENCE"] > second["SEQUENCE"]) == ("CANCELLED", True)
     wrong = http.get(address, params={"language": "de"})
     assert (wrong.status_code, wrong.json()["code"]) == (422, "malformed")

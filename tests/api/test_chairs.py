@@ -7,12 +7,9 @@ from typing import Any
 import httpx2
 import pytest
 
+from tests.api.games import guest
+
 API = "/api/v1"
-
-
-def guest(http: httpx2.Client) -> dict[str, str]:
-    made = http.post(f"{API}/guests", json={"name": "Ana"}).json()
-    return {"Authorization": f"Bearer {made['token']}"}
 
 
 def opened(http: httpx2.Client, who: dict[str, str], **wish: Any) -> httpx2.Response:

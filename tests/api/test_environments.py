@@ -9,6 +9,7 @@ import asyncpg
 import httpx2
 import pytest
 
+from tests.api.games import guest
 from tests.api.here import serving
 from tests.api.schemas import faults, named
 from tests.postgres import in_thread
@@ -17,11 +18,6 @@ API = "/api/v1"
 SIX = {"ruleset": "six-qui-prend", "choose_seconds": 31}
 ALONE = {"ruleset": "duplikta", "mode": "solo", "timer_seconds": 0}
 DAY = 86_400_000
-
-
-def guest(http: httpx2.Client, name: str = "Ana") -> dict[str, str]:
-    made = http.post(f"{API}/guests", json={"name": name}).json()
-    return {"Authorization": f"Bearer {made['token']}"}
 
 
 def key(name: str, password: str | None = None, **more: Any) -> dict[str, Any]:

@@ -14,7 +14,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from ludotheque.api.socket_frames import TELL
-from tests.api.here import serving
+from tests.api.games import guest
+from tests.api.here import live, serving
 from tests.api.schemas import faults, named
 
 KINDS = {
@@ -26,7 +27,15 @@ KINDS = {
     "refused",
     "ping",
     "room",
+    "chat",
+    "said",
+    "notifications",
     "reconnect",
+    "lobby",
+    "lobby_room",
+    "lobby_seek",
+    "lobby_gone",
+    "seek",
 }
 EVENTS = {"dealt", "hand", "chosen", "revealed", "placed", "round_over"}
 
@@ -75,9 +84,8 @@ def heard(module_database_url: str) -> Iterator[list[Player]]:
         sign = [{"Authorization": f"Bearer {token}"} for token in tokens]
         wish = {"options": {"ruleset": "six-qui-prend"}, "seats": 2}
         room = http.post("/rooms", json=wish, headers=sign[0]).json()
-        live = address.replace("http", "ws", 1) + "/api/v1/live"
         players = [
-            Player(held.enter_context(connect(live, proxy=None)), token)
+            Player(held.enter_context(connect(live(address), proxy=None)), token)
             for token in (*tokens, None)
         ]
         for player in players:
@@ -85,6 +93,7 @@ def heard(module_database_url: str) -> Iterator[list[Player]]:
             player.say(type="subscribe_room", room=room["id"])
         http.post(f"/invites/{room['invite']}", headers=sign[1])
         game = http.post(f"/rooms/{room['id']}/start", headers=sign[0]).json()["game"]
+        meet(players, http, sign)
         play(players, game)
         http.post(f"/games/{game}/rematch", headers=sign[0])
         players[2].hear("seats")
@@ -94,11 +103,50 @@ def heard(module_database_url: str) -> Iterator[list[Player]]:
         yield players
 
 
+def meet(players: list[Player], http: httpx2.Client, sign: list[dict[str, str]]) -> None:
+    """A public room that comes and goes, and two who seek the same, before everybody's eyes."""
+    for player in players:
+        player.say(type="subscribe_lobby")
+        assert player.hear("lobby")["seeks"] == []
+    wish = {"options": {"ruleset": "six-qui-prend"}, "seats": 2}
+    room = http.post("/rooms", json={**wish, "visibility": "public"}, headers=sign[0]).json()
+    seen = [player.hear("lobby_room")["room"] for player in players]
+    assert [(each["id"], each["you"]) for each in seen] == [
+        (room["id"], 0),
+        (room["id"], None),
+        (room["id"], None),
+    ]
+    http.post(f"/rooms/{room['id']}/seats", json={}, headers=sign[1])
+    http.post(f"/rooms/{room['id']}/start", headers=sign[0])
+    gone = [player.hear("lobby_gone") for player in players]
+    assert {(each["id"], each["status"], each["game"] is None) for each in gone} == {
+        (room["id"], "started", False)
+    }
+    made = [http.post("/seeks", json=wish, headers=each).json() for each in sign]
+    told = [player.hear("seek")["seek"] for player in players[:2]]
+    assert [each["id"] for each in told] == [each["id"] for each in made]
+    assert {each["status"] for each in told} == {"matched"}
+    assert told[0]["game"] == told[1]["game"]
+    while players[2].hear("lobby_gone")["id"] != made[1]["id"]:
+        pass
+    for player in players:
+        player.say(type="unsubscribe_lobby")
+
+
 def play(players: list[Player], game: str) -> None:
     """A whole game, with some things that are refused."""
     for player in players:
         player.say(type="subscribe", game=game, since=0)
     now = [player.hear("snapshot") for player in players]
+    players[0].say(type="subscribe_me")
+    players[0].hear("notifications")
+    for player in players:
+        player.say(type="subscribe_chat", place="game", place_id=game, since=0)
+        player.hear("chat")
+    for which, text in ((0, "Good luck!"), (2, "Who wins?")):
+        players[which].say(type="say", id="chat", place="game", place_id=game, text=text)
+        players[which].hear("said" if which == 0 else "refused")
+    players[1].hear("chat")
     players[0].say(type="dance")
     players[0].hear("refused")
     players[2].say(
@@ -158,8 +206,7 @@ def test_every_frame_fits_its_model_and_its_schema(
 def test_what_a_stream_says_is_what_a_socket_says(
     http: httpx2.Client, document: dict[str, Any], module_database_url: str
 ) -> None:
-    made = http.post("/api/v1/guests", json={"name": "Ana"}).json()
-    headers = {"Authorization": f"Bearer {made['token']}"}
+    headers = guest(http)
     wish = {"options": {"ruleset": "six-qui-prend"}, "seats": 2, "bots": [1], "start": True}
     game = http.post("/api/v1/rooms", json=wish, headers=headers).json()["game"]
     assert module_database_url
@@ -210,7 +257,7 @@ def test_what_a_stream_says_is_what_a_socket_says(
 def test_a_faulty_frame_is_refused_and_the_socket_lives(
     here: str, document: dict[str, Any], frame: str, code: str
 ) -> None:
-    with connect(here.replace("http", "ws", 1) + "/api/v1/live", proxy=None) as socket:
+    with connect(live(here), proxy=None) as socket:
         player = Player(socket, None)
         player.hear("welcome")
         for _ in range(2):

@@ -8,18 +8,13 @@ import asyncpg
 import httpx2
 import pytest
 
+from tests.api.games import guest
 from tests.api.here import serving
 from tests.api.schemas import faults, named
 from tests.postgres import in_thread
 
 API = "/api/v1"
 ROOM = {"options": {"ruleset": "six-qui-prend"}, "seats": 2, "bots": [1], "start": True}
-
-
-def guest(http: httpx2.Client, name: str = "Ana") -> dict[str, str]:
-    """The header of a new guest."""
-    made = http.post(f"{API}/guests", json={"name": name}).json()
-    return {"Authorization": f"Bearer {made['token']}"}
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from ludotheque.core.rulesets.registry import RULESETS
+from tests.api.games import guest
 from tests.api.schemas import faults, named
 
 SCHEMAS = ("options_schema", "moves_schema", "events_schema", "view_schema")
@@ -113,8 +114,7 @@ def test_what_it_says_of_options_and_moves_is_what_is_read(
     http: httpx2.Client, described: dict[str, Any]
 ) -> None:
     """A stranger who trusts the schema is not refused for the shape."""
-    made = http.post("/api/v1/guests", json={"name": "Ana"}).json()
-    http_headers = {"Authorization": f"Bearer {made['token']}"}
+    http_headers = guest(http)
     reader = Draft202012Validator(described["options_schema"])
     samples = [{"ruleset": described["id"], **each} for each in SAMPLES[described["id"]]]
     samples.append({"deck": "full"})

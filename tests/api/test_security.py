@@ -13,20 +13,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.api.here import serving
+from tests.api.here import live, serving
 from tests.api.people import API, PASSWORD, People
-
-
-@pytest.fixture(scope="module")
-def people(http: httpx2.Client, module_database_url: str) -> People:
-    made = People(http, module_database_url)
-    for who in ("account", "other"):
-        made.renew(who)
-    return made
-
-
-def live(address: str) -> str:
-    return address.replace("http://", "ws://") + f"{API}/live"
 
 
 @pytest.fixture

@@ -15,11 +15,11 @@ from tests.house.players import wire
 
 
 @pytest.fixture(scope="module")
-def people(http: httpx2.Client, module_database_url: str) -> People:
-    made = People(http, module_database_url)
-    for who in ("organiser", "account", "other", "guest"):
-        made.renew(who)
-    return made
+def people(people: People) -> People:
+    """Besides them an organiser, and somebody who has not entered."""
+    for who in ("organiser", "guest"):
+        people.renew(who)
+    return people
 
 
 def events_of(http: httpx2.Client, path: str, number: int, **how: Any) -> list[dict[str, Any]]:
@@ -112,6 +112,42 @@ def test_a_private_one_is_found_by_its_link_alone(http: httpx2.Client, people: P
     refused = people.send("POST", f"{API}{path}/me", "guest", {}).json()
     assert (refused["code"], refused["reason"]) == ("entry_refused", "invite")
     assert people.ask("POST", f"{path}/me", "guest", {"invite": invite})["entered"] is True
+
+
+def test_who_follows_what_becomes_private_hears_no_more(
+    http: httpx2.Client, people: People
+) -> None:
+    path = f"/tournaments/{people.tournament(running=False)}"
+    # Nobody tells a stream that ends by itself from one that hears nothing but by waiting.
+    told, mine = f"{API}{path}/stream", {"Authorization": f"Bearer {people.tokens['account']}"}
+    with (
+        http.stream("GET", told) as stranger,
+        http.stream("GET", told, headers=mine) as inside,
+    ):
+        heard, kept = stranger.iter_lines(), inside.iter_lines()
+        assert [next(heard), next(kept)] == ["event: snapshot"] * 2
+        people.ask("PATCH", path, "organiser", {"visibility": "private", "title": "Hidden"})
+        people.ask("DELETE", f"{path}/me", "account")
+        assert not any("update" in line for line in heard), "it ends"
+        assert any(line == "event: update" for line in kept)
+    assert http.get(API + path).status_code == 403
+
+
+@pytest.mark.parametrize("field", ["title", "description"])
+def test_what_no_database_keeps_is_refused(people: People, field: str) -> None:
+    wish = {
+        "title": "T",
+        "format": "arena",
+        "options": SIX,
+        "starts_at": people.tomorrow,
+        field: "a\x00b",
+    }
+    refused = people.send("POST", f"{API}/tournaments", "organiser", wish)
+    assert (refused.status_code, refused.json()["code"]) == (422, "malformed")
+    path = f"{API}/tournaments/{people.tournament(running=False)}/acts"
+    for act in ({"act": "cancel"}, {"act": "void", "table": "x"}):
+        refused = people.send("POST", path, "organiser", {**act, "reason": "a\x00b"})
+        assert refused.status_code == 422
 
 
 def test_a_password_is_asked_for_once_and_never_told(people: People) -> None:

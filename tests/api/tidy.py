@@ -59,7 +59,8 @@ class Tidy:
         found["exportMe"]["response"]["held"]["audit.player_id"] = []
         calendar = found["getAppointment"]
         calendar["response"] = self._calendar(calendar["response"])
-        for name in ("streamGame", "streamTournament"):
+        streams = ("streamGame", "streamLobby", "streamChat", "streamMe", "streamTournament")
+        for name in streams:
             found[name]["response"] = _stream(found[name]["response"])
         timed: dict[str, Any] = _times(found)
         return timed

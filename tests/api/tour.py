@@ -17,10 +17,11 @@ import httpx2
 from ludotheque.actions import seating
 from ludotheque.actions.accounts import DAY_MS
 from ludotheque.actions.house import now_ms
+from tests.api.games import SIX
 from tests.api.here import serving
 from tests.api.operator import operator_token
-from tests.api.rated import folded
 from tests.api.tidy import Tidy
+from tests.api.tour_people import among, people, ratings
 from tests.api.tour_tournaments import schedules, tournaments
 from tests.postgres import Databases, server
 
@@ -30,7 +31,6 @@ GCG = """#player1 Ana Ana Beltrán
 >Ana: CARETUS 8E CARE +12 12
 >Ben: ?DEGILN 8E ....d +6 6
 """
-SIX = {"ruleset": "six-qui-prend", "choose_seconds": 45, "row_seconds": 20}
 
 
 class Tour:
@@ -107,9 +107,11 @@ def take(http: httpx2.Client, document: dict[str, Any], database_url: str) -> di
         _other_rooms(tour, ana, ben)
         _environments(tour, ana, ben)
         _words(tour, ben, database_url)
-        _people(tour, database_url)
-        _ratings(tour, ana, ben, database_url)
+        people(tour, database_url)
+        ratings(tour, ana, ben, database_url)
         _seeks(tour, ana, ben)
+        _challenges(tour, ana, ben)
+        among(tour, ana, ben, database_url)
         tournaments(tour, ana, ben, database_url)
         schedules(tour, database_url, tour.ask("getMe", ben)["player"]["id"])
         tour.ask("readGcg", ana, {"gcg": GCG, "language": "en"})
@@ -221,79 +223,26 @@ def _seeks(tour: Tour, ana: str, ben: str) -> None:
     wish = {"options": SIX, "seats": 2, "rated": True, "language": "en", "lowest": 1300}
     seek = tour.ask("createSeek", ana, {**wish, "bots_after": 60, "bot_level": 2})
     tour.ask("listSeeks", ruleset="six-qui-prend", limit=10)
+    tour.ask("streamLobby")
     tour.ask("createSeek", ben, wish, idempotency_key="c2d4-seek")
     tour.ask("getSeek", ana, seek_id=seek["id"], wait=20)
     other = tour.ask("createSeek", ben, {**wish, "seats": 4})
     tour.ask("withdrawSeek", ben, seek_id=other["id"], idempotency_key="c2d4-withdraw")
 
 
-def _ratings(tour: Tour, ana: str, ben: str, database_url: str) -> None:
-    """A rated game, and what the ledger makes of it."""
-    known = tour.ask("getMe", ana)["player"]["id"]
-    wish = {"options": SIX, "seats": 2, "language": "en", "rated": True}
-    room = tour.ask("createRoom", ana, wish)
-    tour.ask("sitDown", ben, {}, room_id=room["id"])
-    game = tour.ask("startGame", ana, room_id=room["id"])["game"]
-    for token in (ben, ana):
-        tour.ask("leaveGame", token, game_id=game)
-    folded(database_url)
-    pool = {"language": "en", "speed": "fast", "side": "people"}
-    board: dict[str, Any] = {**pool, "ruleset_id": "six-qui-prend", "provisional": True}
-    tour.ask("getLeaderboard", period="month", around=known, limit=10, **board)
-    tour.ask("getPlayer", player_id=known)
-    curve: dict[str, Any] = {**pool, "ruleset": "six-qui-prend", "limit": 10}
-    tour.ask("getRatingCurve", player_id=known, **curve)
-    tour.ask("listPlayerGames", player_id=known, limit=10)
-
-
-def _people(tour: Tour, database_url: str) -> None:
-    """A guest who becomes an account, with tokens and a bot; and what administrators do."""
-    guest = tour.ask("createGuest", body={"name": "Cleo", "language": "es"})["token"]
-    wish = {"name": "Cléo", "password": "three words long"}
-    made = tour.ask("createAccount", guest, wish)
-    cleo, known = made["token"], made["player"]["id"]
-    back = {"name": "cléo", "password": "three words long"}
-    tour.ask("logIn", body=back)
-    tour.ask("getAccount", cleo)
-    change = {"password": "three words long", "new_password": "four words and longer"}
-    session = tour.ask("listSessions", cleo)["items"][0]["id"]
-    tour.ask("endSession", cleo, token_id=session, idempotency_key="a9c3-session")
-    tour.ask("endOtherSessions", cleo, idempotency_key="a9c3-sessions")
-    tour.ask("changePassword", cleo, change)
-    tour.ask("renewRecoveryCode", cleo, {"password": "four words and longer"})
-    script = {"label": "statistics", "scopes": ["game:read"], "days": 30}
-    token = tour.ask("createToken", cleo, script)["id"]
-    tour.ask("listTokens", cleo)
-    tour.ask("revokeToken", cleo, token_id=token, idempotency_key="a9c3-token")
-    bot = tour.ask("createBot", cleo, {"name": "Cléo's engine", "days": 365})["player"]["id"]
-    tour.ask("listBots", cleo)
-    tour.ask("renewBotToken", cleo, {"days": 30}, bot_id=bot)
-    code = tour.ask("renewRecoveryCode", cleo, {"password": "four words and longer"})
-    wish = {"recovery_code": code["recovery_code"], "password": "five words are longer still"}
-    cleo = tour.ask("recoverAccount", body=wish)["token"]
-    _administration(tour, known, database_url)
-    tour.ask("exportMe", cleo)
-    tour.ask("eraseMe", cleo, {"player": known, "password": "five words are longer still"})
-
-
-def _administration(tour: Tour, known: str, database_url: str) -> None:
-    dora = tour.ask("createGuest", body={"name": "Dora", "language": "fr"})
-    admin = operator_token(database_url, dora["player"]["id"])
-    tour.tidy.learn({"token": admin})
-    wish = {"kind": "mute", "reason": "Insults at the table.", "seconds": 86_400}
-    ban = tour.ask("imposeSanction", admin, wish, player_id=known, idempotency_key="d4e8-mute")
-    tour.ask("listSanctions", admin, player=known, limit=10)
-    tour.ask(
-        "liftSanction",
-        admin,
-        {"reason": "They have apologised."},
-        sanction_id=ban["id"],
-        idempotency_key="d4e8-lift",
-    )
-    role = {"role": "organiser"}
-    tour.ask("changeRole", admin, role, player_id=known, idempotency_key="d4e8-role")
-    tour.ask("getPerson", admin, player_id=known)
-    tour.ask("listAudit", admin, player=known, limit=5)
+def _challenges(tour: Tour, ana: str, ben: str) -> None:
+    """Play at once, and a challenge that is taken up and one that is not."""
+    seek = tour.ask("quickSeek", ana, {"rated": True}, ruleset_id="shoals")
+    tour.ask("withdrawSeek", ana, seek_id=seek["id"])
+    tour.ask("playBots", ana, {"level": 2}, ruleset_id="shoals", idempotency_key="b7e1-bots")
+    who = {"player": tour.ask("getMe", ben)["player"]["id"]}
+    for verb, key in (("acceptInvitation", "c2d4-yes"), ("declineInvitation", "c2d4-no")):
+        wish = {"options": SIX, "seats": 2, "visibility": "private", "language": "en"}
+        room = tour.ask("createRoom", ana, wish)["id"]
+        tour.ask("invitePlayer", ana, who, room_id=room, idempotency_key=f"b7e1-{key}")
+        tour.ask("listInvitations", ben, limit=10)
+        tour.ask(verb, ben, room_id=room, idempotency_key=key)
+        tour.ask("listRoomInvitations", ana, room_id=room)
 
 
 def main() -> None:
@@ -303,7 +252,7 @@ def main() -> None:
         database_url = databases.create()
         with (
             serving(database_url) as address,
-            httpx2.Client(base_url=address, trust_env=False) as http,
+            httpx2.Client(base_url=address, trust_env=False, timeout=60) as http,
         ):
             kept = take(http, http.get("/api/v1/openapi.json").json(), database_url)
         databases.close()

@@ -9,12 +9,11 @@ from unittest.mock import patch
 from ludotheque.actions.accounts import DAY_MS
 from ludotheque.actions.house import now_ms
 from ludotheque.actions.tournaments import creating
+from tests.api.games import SIX
 from tests.api.operator import operator_token
 
 if TYPE_CHECKING:
     from tests.api.tour import Tour
-
-SIX = {"ruleset": "six-qui-prend", "choose_seconds": 45, "row_seconds": 20}
 
 
 def tournaments(tour: Tour, ana: str, ben: str, database_url: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import json
 import random
 import time
@@ -66,7 +67,7 @@ async def measure(url: str, seats: int, results: int) -> list[float]:
         found = await ledger.check(here)
         began.append(time.perf_counter())
         assert (found.results, found.differences) == (results, ())
-        return [end - start for start, end in zip(began, began[1:], strict=False)]
+        return [end - start for start, end in itertools.pairwise(began)]
     finally:
         await here.play.stop()
         await here.database.close()

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.company import Company
 from tests.house.processes import House, house
 
 DIST = Path(__file__).resolve().parents[2] / "client" / "dist"
@@ -83,6 +84,14 @@ def served(module_database_url: str) -> Iterator[House]:
         pytest.fail("The client is not built: run ./dev client.")
     with house(module_database_url, apis=1, client_dist=str(DIST)) as here:
         yield here
+
+
+@pytest.fixture(scope="module")
+def company(served: House) -> Iterator[Company]:
+    """Those who come over the API."""
+    here = Company(served)
+    yield here
+    here.http.close()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -16,6 +17,19 @@ def errors_of(page: Page) -> list[str]:
     found: list[str] = []
     page.on("pageerror", lambda error: found.append(str(error)))
     page.on("console", lambda said: found.append(said.text) if said.type == "error" else None)
+    return found
+
+
+def faults_of(page: Page) -> list[str]:
+    """Errors of a page; that a draft was refused while it was tried is none."""
+    found: list[str] = []
+    page.on("pageerror", lambda error: found.append(str(error)))
+
+    def hear(said: Any) -> None:
+        if said.type == "error" and "dry_run" not in said.location.get("url", ""):
+            found.append(said.text)
+
+    page.on("console", hear)
     return found
 
 
@@ -40,8 +54,15 @@ def invite(
     expect(host).to_have_url(re.compile("/rooms/"))
     check(host)
     link = host.get_by_text(re.compile(r"/join/\w+")).inner_text().strip()
+    accepted: list[str] = []
+    guest.on(
+        "request",
+        lambda asked: accepted.append(asked.url) if "/api/v1/invites/" in asked.url else None,
+    )
     guest.goto(link)
     expect(guest).to_have_url(re.compile("/rooms/"))
+    # Once, also by whom the link makes a player first.
+    assert len(accepted) == 1
     check(guest)
     host.get_by_role("button", name="Start the game").click()
     for page in (host, guest):

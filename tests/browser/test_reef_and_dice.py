@@ -104,7 +104,7 @@ def test_two_people_find_words_on_the_dice(
     found = 0
     for _ in range(60):
         for page in (ana, bea):
-            word = page.get_by_role("textbox")
+            word = page.locator("input[enterkeyhint=send][maxlength='32']")
             if word.count() and word.is_enabled():
                 page.keyboard.type("zzz")
                 page.keyboard.press("Enter")

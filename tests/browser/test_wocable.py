@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from ludotheque.core.words.plays import Play
 from tests.browser import crossword
-from tests.browser.tables import card_of, invite
+from tests.browser.tables import card_of, faults_of, invite
 from tests.house.processes import House
 
 pytestmark = pytest.mark.browser
@@ -19,19 +19,6 @@ pytestmark = pytest.mark.browser
 TITLE = "Wocable"
 PLAY = re.compile(r"^(Play|Jugar) \d+ (point|punto)s?$")
 Check = Callable[[Page], None]
-
-
-def faults_of(page: Page) -> list[str]:
-    """Errors of a page; that a draft was refused while it was tried is none."""
-    found: list[str] = []
-    page.on("pageerror", lambda error: found.append(str(error)))
-
-    def hear(said: Any) -> None:
-        if said.type == "error" and "dry_run" not in said.location.get("url", ""):
-            found.append(said.text)
-
-    page.on("console", hear)
-    return found
 
 
 def no_clock(page: Page) -> None:

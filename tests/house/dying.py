@@ -21,7 +21,8 @@ from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.tournaments import duties
 from ludotheque.settings import Settings
 from ludotheque.store import tournaments
-from tests.actions.tournaments import bring_on, enter, made, people, play_round, records
+from tests.actions.games import people
+from tests.actions.tournaments import bring_on, enter, made, play_round, records
 
 Work = Callable[[House], Awaitable[Any]]
 ROUNDS = 3

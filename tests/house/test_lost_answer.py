@@ -12,13 +12,18 @@ from ludotheque.actions import refusals
 from ludotheque.actions.house import now_ms
 from ludotheque.actions.judge import Ask
 from ludotheque.actions.upkeep import read_table
+from ludotheque.api.chat_hub import ChatHub
 from ludotheque.api.ears import Ears
 from ludotheque.api.hub import Hub
 from ludotheque.api.live import Live
+from ludotheque.api.lobby_hub import LobbyHub
+from ludotheque.api.notice_hub import NoticeHub
 from ludotheque.api.outlets import Message
 from ludotheque.api.room_hub import RoomHub
 from ludotheque.api.seek_hub import SeekHub
+from ludotheque.api.socket_talk import PeopleHubs
 from ludotheque.api.tournament_hub import TournamentHub
+from ludotheque.api.whereabouts import Whereabouts
 from ludotheque.settings import Settings
 from ludotheque.store import games
 from tests.actions.games import card, stored
@@ -45,12 +50,15 @@ async def test_watchers_hear_of_a_commit_whose_answer_was_lost(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The mover is told to ask again and gets the first answer; the table is not left behind."""
-    hub, rooms, tournaments = Hub(), RoomHub(), TournamentHub()
+    hub, rooms, lobby = Hub(), RoomHub(), LobbyHub()
+    tournaments = TournamentHub(hub.run)
     here = houses.build(Settings(database_url=database_url), "api", hub.heard)
     hub.house = here
+    people = PeopleHubs(ChatHub(hub.run), NoticeHub(hub.run), Whereabouts(hub.run))
+    people.built(here)
     here.play.woke(now_ms())
-    live = Live(hub, rooms, tournaments)
-    ears = Ears(here, hub, rooms, live, {}, SeekHub(), tournaments)
+    live = Live(hub, rooms, lobby, people, tournaments)
+    ears = Ears(here, hub, rooms, live, {}, SeekHub(), lobby, people, tournaments)
     game, players = await stored(here)
     table = await read_table(here, game)
     assert table is not None

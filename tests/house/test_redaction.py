@@ -206,7 +206,8 @@ async def test_what_the_house_logs_and_counts_holds_no_secret(
     rows = await stored.rows(two.database_url, "SELECT seed, state::text FROM games")
     for row in rows:
         assert row["seed"].hex() not in logged
-        for hand in json.loads(row["state"])["hands"]:
+        # Games of other rules were played here too; what they hide is in tests of their own.
+        for hand in json.loads(row["state"]).get("hands", []):
             if len(hand) > 3:
                 assert json.dumps(hand)[1:-1] not in logged
     assert "lt_" not in logged

@@ -27,7 +27,7 @@ def test_what_is_no_id_asks_no_database(
     def never(_: Settings) -> Any:
         raise AssertionError("no database is needed for this")
 
-    monkeypatch.setattr(commands, "_database", never)
+    monkeypatch.setattr(commands, "database", never)
     assert commands.export(SETTINGS, wrong, "gcg") == 1
     assert commands.token(SETTINGS, wrong, ["admin"]) == 1
     told = capsys.readouterr().err.splitlines()
@@ -42,7 +42,7 @@ def test_a_game_is_written_as_utf_8_whatever_the_terminal_speaks(
     async def written(*_: Any) -> str:
         return f"#player1 ñ Ñandú{end}"
 
-    monkeypatch.setattr(commands, "_database", _no_database)
+    monkeypatch.setattr(commands, "database", _no_database)
     monkeypatch.setattr(commands, "_export", written)
     monkeypatch.setattr("ludotheque.actions.logs.configure", lambda _: None)
     stored = io.BytesIO()

@@ -186,6 +186,17 @@ def test_an_imported_list_stays_in_the_data_directory(
     assert (manifest["redistributable"], manifest["origin"]) == (False, "imported")
     assert run("look-up", "en-mine", "last", "zoo") == 0
     assert run("check", "en-mine") == 0
+    capsys.readouterr()
+    assert run("list") == 0
+    assert "en-mine: en, 3 words, imported" in capsys.readouterr().out
+    assert run("remove", "en-open") == run("remove", "../mine") == 1
+    assert "en-open is no imported list; imported are en-mine" in capsys.readouterr().err
+    assert run("remove", "en-mine") == 0
+    assert not (data / "wordlists" / "en-mine").exists()
+    assert run("list") == 0
+    assert "en-mine:" not in capsys.readouterr().out
+    assert run("remove", "en-mine") == 1
+    assert "none was imported" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ import pytest
 
 import ludotheque
 from ludotheque.__main__ import main
+from ludotheque.core.words.building import build
 
 EMPTY = ["." * 15] * 15
 GOOD = {"id": "one", "rows": EMPTY, "rack": "AB"}
@@ -167,3 +168,29 @@ def test_more_plays_may_be_asked_for_than_there_are(words: Path, engine: str) ->
     done = asked(words, line(), "--top", "-1")
     assert done.returncode == 1
     assert done.stderr.decode().splitlines() == ["--top -1: it is 0 or more"]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ((), b'"plays"'),
+        (("--language", "es"), b'"plays"'),
+        (("--language", "en"), b"es-small is a list of es, not of en"),
+    ],
+)
+def test_a_list_brings_its_language_and_another_is_refused(
+    given: tuple[str, ...],
+    said: bytes,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsysbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    small = build("es-small", "es", ["ABLE", "BALE"])
+    monkeypatch.setenv("LUDOTHEQUE_DATA", str(tmp_path))
+    monkeypatch.setattr("ludotheque.plays.library.install", lambda data: None)
+    monkeypatch.setattr("ludotheque.plays.shelf.get", lambda name: small)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(line(rack="AÑ?"))))
+    code = main(["plays", "--engine", "plain", "--words", "es-small", *given])
+    told = capsysbinary.readouterr()
+    assert said in told.out + told.err
+    assert code == (1 if b"not of" in said else 0)

@@ -35,7 +35,11 @@ async def test_a_failure_does_not_end_a_loop() -> None:
         return len(done) < 5
 
     loop = asyncio.create_task(every(0.01, work))
-    await asyncio.sleep(1)
+    # A busy machine takes its time.
+    for _ in range(200):
+        if len(done) >= 5:
+            break
+        await asyncio.sleep(0.1)
     loop.cancel()
     assert len(done) >= 5
 
@@ -159,8 +163,10 @@ async def test_a_worker_plays_a_bot_and_ends_in_order(lone: Processes, here: Hou
         family = children(lone.workers[0].pid)
         assert lone.workers[0].end() == 0
         assert await driver.fetchval("SELECT count(*) FROM processes") == 0
-    await asyncio.sleep(0.5)
-    assert [pid for pid in family if lives(pid)] == []
+    end = time.monotonic() + 10
+    while left := [pid for pid in family if lives(pid)]:
+        assert time.monotonic() < end, left
+        await asyncio.sleep(0.1)
 
 
 def test_no_thinker_outlives_a_worker_that_was_killed(lone: Processes) -> None:

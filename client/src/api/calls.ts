@@ -1,20 +1,25 @@
 import { by, door, Refused, taken } from './http';
+import { settings, type Language } from '../ui/settings.svelte';
 import { identity } from './identity.svelte';
-import type { Invite, Me, NewRoom, Proof, Room, RoomChange } from './wire';
+import type { Invite, Me, NewRoom, Options, Proof, Room, RoomChange } from './wire';
 
 type As = ReturnType<typeof by>;
+/** What a new table has to say of itself, and what it may. */
+export type Wish = Pick<NewRoom, 'options' | 'seats'> & Partial<NewRoom>;
 
 const rooms = '/api/v1/rooms/{room_id}';
 const at = (room_id: string): { params: { path: { room_id: string } } } => ({ params: { path: { room_id } } });
 
 /** Asks as the player of this browser; a token that ran out is renewed once, unseen. */
 export async function mine<T>(ask: (as: As) => Promise<T>): Promise<T> {
-  await identity.ensure();
+  const { token } = await identity.ensure();
   try {
-    return await ask(by(identity.token));
+    return await ask(by(token));
   } catch (failure) {
     if (!(failure instanceof Refused) || failure.problem.status !== 401) throw failure;
-    await identity.renew();
+    await identity.renew(token);
+    // Whoever has an account logs in again; a guest in their place would be somebody else.
+    if (identity.lapsed !== null) throw failure;
     await identity.ensure();
     return ask(by(identity.token));
   }
@@ -25,10 +30,22 @@ export const me = (): Promise<Me> => mine((as) => taken(door.GET('/api/v1/me', a
 export const openRooms = async (): Promise<Room[]> =>
   (await taken(door.GET('/api/v1/rooms', { params: { query: { limit: 20 } }, ...by(identity.token) }))).items;
 
-export const readRoom = (id: string): Promise<Room> => taken(door.GET(rooms, { ...at(id), ...by(identity.token) }));
+/** A private room is shown to who brings the code of its invite. */
+const shown = (room_id: string, invite: string | null) => ({ params: { path: { room_id }, query: invite === null ? {} : { invite } } });
 
-export const createRoom = (body: NewRoom): Promise<Room> =>
-  mine((as) => taken(door.POST('/api/v1/rooms', { body, ...as })));
+export const readRoom = (id: string, invite: string | null = null): Promise<Room> => taken(door.GET(rooms, { ...shown(id, invite), ...by(identity.token) }));
+
+/** What a table counts as: the language of its words, else the one of the page. */
+export const languageOf = (options: Options): Language => ('language' in options ? options.language : null) ?? settings.language;
+
+/** A new table; as long as nothing else is wished it is for whoever has the link, counts for nothing and waits for whoever is away. */
+export const createRoom = (wish: Wish): Promise<Room> => {
+  const usual: Omit<NewRoom, 'options' | 'seats'> = {
+    language: languageOf(wish.options), visibility: 'link', rated: false, bots: [], start: false, starts_at: null, invite: [],
+    leaver: { policy: 'wait', bank_seconds: 60 },
+  };
+  return mine((as) => taken(door.POST('/api/v1/rooms', { body: { ...usual, ...wish }, ...as })));
+};
 
 export const changeRoom = (id: string, body: RoomChange): Promise<Room> =>
   mine((as) => taken(door.PATCH(rooms, { ...at(id), body, ...as })));
@@ -49,7 +66,8 @@ export const handOver = (id: string, seat: number): Promise<Room> =>
 
 export const startRoom = (id: string): Promise<Room> => mine((as) => taken(door.POST(`${rooms}/start`, { ...at(id), ...as })));
 
-export const roomAgain = (id: string): Promise<Room> => mine((as) => taken(door.POST(`${rooms}/again`, { ...at(id), ...as })));
+export const roomAgain = (id: string, invite: string | null = null): Promise<Room> =>
+  mine((as) => taken(door.POST(`${rooms}/again`, { ...shown(id, invite), ...as })));
 
 export const readInvite = (code: string): Promise<Invite> =>
   taken(door.GET('/api/v1/invites/{code}', { params: { path: { code } }, ...by(identity.token) }));

@@ -20,7 +20,7 @@ async function patiently(request: Request): Promise<Response> {
     try {
       return await fetch(request.clone());
     } catch (failure) {
-      if (attempt === TRIES) throw new Unreachable(String(failure));
+      if (attempt === TRIES || request.signal.aborted) throw new Unreachable(String(failure));
       await new Promise((resolve) => setTimeout(resolve, 400 * attempt));
     }
   }

@@ -4,10 +4,14 @@ import { by, door, Refused, taken } from './http';
 import type { Credentials, Player } from './wire';
 
 const KEY = 'ludotheque.identity';
+const LAPSED = 'ludotheque.lapsed';
 
-function stored(): Credentials | null {
+/** A guest's code is kept, for the guest is this browser's; an account's is shown once and never stored. */
+export type Held = Omit<Credentials, 'recovery_code'> & { recovery_code?: string };
+
+function stored(): Held | null {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Credentials | null;
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Held | null;
   } catch {
     return null;
   }
@@ -15,11 +19,17 @@ function stored(): Credentials | null {
 
 /** Who plays here. Nobody is asked: the first thing that needs a player makes a guest. */
 class Identity {
-  held = $state.raw<Credentials | null>(stored());
+  held = $state.raw<Held | null>(stored());
+  /** The account whose session has ended without being asked to; nobody is made a guest over it unseen. */
+  lapsed = $state.raw<string | null>(localStorage.getItem(LAPSED));
   #listeners = new Set<() => void>();
 
   get player(): Player | null {
     return this.held?.player ?? null;
+  }
+
+  get member(): boolean {
+    return this.held?.player.kind === 'account';
   }
 
   get token(): string | null {
@@ -31,11 +41,10 @@ class Identity {
     this.#listeners.add(listener);
   }
 
-
   /** Two tabs that open together must not make two guests, so the making is under a lock that tabs share. */
-  async ensure(): Promise<Credentials> {
+  async ensure(): Promise<Held> {
     if (this.held) return this.held;
-    const make = async (): Promise<Credentials> => {
+    const make = async (): Promise<Held> => {
       const other = stored();
       if (other) {
         this.#take(other, false);
@@ -69,22 +78,46 @@ class Identity {
   }
 
   /** The server no longer knows the token; the recovery code brings the same player back. */
-  async renew(): Promise<void> {
+  async renew(refused: string | null = this.token): Promise<void> {
     const held = this.held;
-    if (!held) return;
+    // Somebody else may have come in since; their token is not the one that was refused.
+    if (!held || held.token !== refused) return;
+    if (held.recovery_code === undefined) {
+      this.#lapse(held.player.name);
+      return this.#take(null);
+    }
     try {
       await this.recover(held.recovery_code);
     } catch (failure) {
-      if (failure instanceof Refused && failure.problem.status < 500) this.#take(null);
+      if (failure instanceof Refused && failure.problem.status < 500 && this.held === held) this.#take(null);
     }
+  }
+
+  /** Somebody has come in: a log-in, or a guest who is an account now. */
+  adopt({ player, token, expires_at }: Held): void {
+    this.#take({ player, token, expires_at });
+  }
+
+  /** Out by one's own will; the next thing that needs a player makes a guest. */
+  leave(): void {
+    this.#take(null);
+    this.#lapse(null);
+  }
+
+  #lapse(name: string | null): void {
+    this.lapsed = name;
+    if (name === null) localStorage.removeItem(LAPSED);
+    else localStorage.setItem(LAPSED, name);
   }
 
   readStorage(): void {
     const other = stored();
-    if (other?.token !== this.held?.token || other?.player.name !== this.held?.player.name) this.#take(other, false);
+    const fresh = other?.token !== this.held?.token || other?.player.name !== this.held?.player.name;
+    if (fresh) this.#take(other, false);
   }
 
-  #take(credentials: Credentials | null, write = true): void {
+  #take(credentials: Held | null, write = true): void {
+    if (credentials) this.#lapse(null);
     const changed = credentials?.token !== this.held?.token;
     this.held = credentials;
     if (write) {

@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { backoff } from './backoff';
 import { clock } from './clock.svelte';
 import type { ClientFrame, Problem, Room, ServerFrame, TournamentFrame } from './wire';
@@ -20,6 +21,23 @@ export interface TournamentListener {
   frame(frame: TournamentFrame): void;
 }
 
+/** What is followed besides games and rooms. */
+export interface Topic {
+  /** What is said on every new line, to begin or to go on without a gap. */
+  begin(): ClientFrame[];
+  /** What ends it. */
+  end?: ClientFrame;
+  frame(frame: ServerFrame): void;
+}
+
+export const talkName = (place: 'room' | 'game', id: string): string => `${place} ${id}`;
+
+interface RoomListener {
+  invite: string | null;
+  heard(room: Room): void;
+  refused(problem: Problem): void;
+}
+
 interface Ports {
   open(): WebSocket;
   token(): string | null;
@@ -38,9 +56,8 @@ export class Live {
   #watchdog: ReturnType<typeof setTimeout> | undefined;
   #pingSeconds = 10;
   #games = new Map<string, GameListener>();
-  #rooms = new Map<string, (room: Room) => void>();
-  #refusedRooms = new Map<string, (problem: Problem) => void>();
-
+  #rooms = new Map<string, RoomListener>();
+  #topics = new Map<string, Topic>();
   #tournaments = new Map<string, Set<TournamentListener>>();
 
   constructor(private readonly ports: Ports) {}
@@ -57,15 +74,15 @@ export class Live {
     };
   }
 
-  watchRoom(room: string, heard: (room: Room) => void, refused: (problem: Problem) => void = () => {}): () => void {
-    this.#rooms.set(room, heard);
-    this.#refusedRooms.set(room, refused);
-    if (this.#welcomed) this.send({ type: 'subscribe_room', room });
+  /** `invite` is the code of a private room in which one has no seat. A refusal may be of something else too. */
+  watchRoom(room: string, invite: string | null, heard: (room: Room) => void, refused: (problem: Problem) => void = () => {}): () => void {
+    const listener = { invite, heard, refused };
+    this.#rooms.set(room, listener);
+    if (this.#welcomed) this.send({ type: 'subscribe_room', room, invite });
     else this.#ensureOpen();
     return () => {
-      if (this.#rooms.get(room) !== heard) return;
+      if (this.#rooms.get(room) !== listener) return;
       this.#rooms.delete(room);
-      this.#refusedRooms.delete(room);
       this.send({ type: 'unsubscribe_room', room });
       this.#closeIfIdle();
     };
@@ -75,8 +92,8 @@ export class Live {
   watchTournament(tournament: string, listener: TournamentListener): () => void {
     const listeners = this.#tournaments.get(tournament) ?? new Set();
     this.#tournaments.set(tournament, listeners.add(listener));
-    this.askTournament(tournament, listener);
-    this.#ensureOpen();
+    if (this.#welcomed) this.askTournament(tournament, listener);
+    else this.#ensureOpen();
     return () => {
       listeners.delete(listener);
       if (listeners.size > 0 || this.#tournaments.get(tournament) !== listeners) return;
@@ -86,9 +103,23 @@ export class Live {
     };
   }
 
+  /** Follows a talk, the lobby or one's own notifications until the answer is called. */
+  follow(name: string, topic: Topic): () => void {
+    this.#topics.set(name, topic);
+    if (this.#welcomed) this.#begin(topic);
+    else this.#ensureOpen();
+    return () => {
+      if (this.#topics.get(name) !== topic) return;
+      this.#topics.delete(name);
+      if (topic.end) this.send(topic.end);
+      this.#closeIfIdle();
+    };
+  }
+
   /** Asks for a snapshot from where the listener is; what others of this line know already they leave aside. */
   askTournament(tournament: string, listener: TournamentListener): void {
-    this.send({ type: 'subscribe_tournament', tournament, since: listener.since(), invite: listener.invite });
+    const since = untrack(() => listener.since());
+    this.send({ type: 'subscribe_tournament', tournament, since, invite: listener.invite });
   }
 
   resubscribe(game: string): void {
@@ -126,7 +157,7 @@ export class Live {
   }
 
   #ensureOpen(): void {
-    if (this.#socket || this.#retry || this.#idle()) return;
+    if (this.#socket || this.#retry || this.#idle) return;
     const socket = this.ports.open();
     this.#socket = socket;
     socket.onopen = () => {
@@ -155,7 +186,21 @@ export class Live {
         this.send({ type: 'pong', now: frame.now });
         return;
       case 'room':
-        this.#rooms.get(frame.room.id)?.(frame.room);
+        this.#rooms.get(frame.room.id)?.heard(frame.room);
+        return;
+      case 'lobby':
+      case 'lobby_room':
+      case 'lobby_seek':
+      case 'lobby_gone':
+      case 'seek':
+        this.#topics.get('lobby')?.frame(frame);
+        return;
+      case 'chat':
+      case 'said':
+        this.#topics.get(talkName(frame.place, frame.place_id))?.frame(frame);
+        return;
+      case 'notifications':
+        this.#topics.get('me')?.frame(frame);
         return;
       case 'tournament_snapshot':
       case 'tournament_update':
@@ -165,10 +210,7 @@ export class Live {
         this.#again(frame.after_ms);
         return;
       case 'refused':
-        if (frame.game) this.#games.get(frame.game)?.frame(frame);
-        else if (frame.id) for (const listener of this.#games.values()) listener.frame(frame);
-        else for (const refused of this.#refusedRooms.values()) refused(frame.problem);
-        return;
+        return this.#refused(frame);
       default:
         if ('now' in frame) clock.hear(frame.now);
         this.#games.get(frame.game)?.frame(frame);
@@ -189,13 +231,27 @@ export class Live {
     this.#feedWatchdog();
     this.connection = 'live';
     for (const [game, listener] of this.#games) this.#subscribe(game, listener);
-    for (const room of this.#rooms.keys()) this.send({ type: 'subscribe_room', room });
+    for (const [room, { invite }] of this.#rooms) this.send({ type: 'subscribe_room', room, invite });
+    for (const topic of this.#topics.values()) this.#begin(topic);
     for (const [id, listeners] of this.#tournaments) for (const listener of listeners) this.askTournament(id, listener);
   }
 
+  #begin(topic: Topic): void {
+    for (const frame of untrack(() => topic.begin())) this.send(frame);
+  }
+
+  #refused(frame: Extract<ServerFrame, { type: 'refused' }>): void {
+    if (frame.game) return this.#games.get(frame.game)?.frame(frame);
+    for (const topic of this.#topics.values()) topic.frame(frame);
+    if (frame.id) for (const listener of this.#games.values()) listener.frame(frame);
+    else for (const { refused } of this.#rooms.values()) refused(frame.problem);
+  }
+
+  // What is asked from where one is must not make an effect that asks begin anew with each thing heard.
   #subscribe(game: string, listener: GameListener): void {
-    this.send({ type: 'subscribe', game, since: listener.since() });
-    for (const frame of listener.unanswered()) this.send(frame);
+    const [since, unanswered] = untrack(() => [listener.since(), listener.unanswered()] as const);
+    this.send({ type: 'subscribe', game, since });
+    for (const frame of unanswered) this.send(frame);
   }
 
   #lost(code: number): void {
@@ -229,12 +285,12 @@ export class Live {
     socket?.close();
   }
 
-  #idle(): boolean {
-    return this.#games.size + this.#rooms.size + this.#tournaments.size === 0;
+  get #idle(): boolean {
+    return this.#games.size + this.#rooms.size + this.#topics.size + this.#tournaments.size === 0;
   }
 
   #closeIfIdle(): void {
-    if (!this.#idle()) return;
+    if (!this.#idle) return;
     this.#drop();
     this.connection = 'connecting';
   }

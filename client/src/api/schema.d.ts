@@ -24,6 +24,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/accounts/recover/letter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a recovery code sent by mail
+         * @description The answer is the same whether anybody has this address or not.
+         *
+         *     `POST /accounts/recover` takes the code, once and for half an hour.
+         */
+        post: operations["askForLetter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/audit": {
         parameters: {
             query?: never;
@@ -88,6 +110,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports, for administrators
+         * @description Newest first, each with what was said around it.
+         */
+        get: operations["listReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/reports/{report_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide a report
+         * @description Dismiss it, warn the player, ban or mute. It is decided once, and audited.
+         *
+         *     Whoever has reported is notified whether something was done; a warning is a notification too.
+         */
+        post: operations["decideReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/sanctions": {
         parameters: {
             query?: never;
@@ -122,6 +186,56 @@ export interface paths {
          * @description Before its end, with a reason.
          */
         post: operations["liftSanction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chats/{place}/{place_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was said in a room or a game
+         * @description After `since`, or before `before`, or the last of it; always in order and without gaps.
+         *
+         *     While a game runs its players hear players, and all others hear spectators. When it is over
+         *     everybody hears everything, so read it again then.
+         */
+        get: operations["getChat"];
+        put?: never;
+        /**
+         * Say something in a room or a game
+         * @description Guests too, with the scope `game:play`.
+         *
+         *     In a game that runs it goes to the players where one sits there, else to those who watch; in a
+         *     room it is possible until the game starts, for the talk goes on in the game.
+         */
+        post: operations["sayInChat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chats/{place}/{place_id}/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen to a room or a game as server-sent events
+         * @description The same texts as on the websocket.  `Last-Event-ID` wins over `since`.
+         */
+        get: operations["streamChat"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -422,6 +536,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/games/{game_id}/ratings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a game made of ratings
+         * @description For a game that is over: whether it was rated, in which pool, and who gained or lost.
+         *
+         *     Ratings are reckoned a moment after the end; until then the status is `waiting`.
+         */
+        get: operations["getGameRatings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/games/{game_id}/rematch": {
         parameters: {
             query?: never;
@@ -538,6 +674,66 @@ export interface paths {
          * @description The code stays good, and other tokens too; asking twice gives two tokens.
          */
         post: operations["recoverGuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My invitations
+         * @description Those that may be accepted, newest first; `next` is the cursor of the page after.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invitations/{room_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a challenge
+         * @description Sit down in the room; accepted twice it is one seat.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invitations/{room_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline a challenge
+         * @description For good: nobody can ask again for that room.  Its link still opens it.
+         */
+        post: operations["declineInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -670,6 +866,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/lobby/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the lobby as server-sent events
+         * @description Public rooms and open seeks: first all of them, then each change.
+         *
+         *     There is nothing to resume: after a cut the stream begins again with `lobby`.  Of one's own
+         *     seek `seek` says how it has ended.
+         */
+        get: operations["streamLobby"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me": {
         parameters: {
             query?: never;
@@ -766,6 +985,99 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My devices that are told
+         * @description Newest first. One whose push service knows it no more is taken away by itself.
+         */
+        get: operations["listDevices"];
+        put?: never;
+        /**
+         * Have a device told
+         * @description With what the browser's `PushSubscription.toJSON()` gave; 10 at most.
+         *
+         *     What is not read within seconds is sent there, encrypted for the device alone. It ends with
+         *     the session it was made with.
+         */
+        post: operations["addDevice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/devices/{device_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Tell a device nothing more
+         * @description What was about to be sent there is not.
+         */
+        delete: operations["removeDevice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My e-mail address
+         * @description Nobody else sees it; a new password can be asked for there.
+         */
+        get: operations["getEmail"];
+        put?: never;
+        /**
+         * Have another e-mail address, or none
+         * @description `POST /me/email/verify` takes the code. The address of before is told of the change.
+         *
+         *     With `null` the account has no address at once, and a recovery code alone gives a new password.
+         */
+        post: operations["changeEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/email/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm my e-mail address
+         * @description A code is good once, for a day, and for the account alone that asked for it.
+         */
+        post: operations["verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/erase": {
         parameters: {
             query?: never;
@@ -783,6 +1095,28 @@ export interface paths {
          *     seat that has no name. The token is not valid afterwards.
          */
         post: operations["eraseMe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hear of notifications as server-sent events
+         * @description The same texts as on the websocket (`subscribe_me`).
+         *
+         *     `Last-Event-ID` wins over `since`; without either it begins with how many are unread.
+         */
+        get: operations["streamMe"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -809,6 +1143,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/friends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who of mine is here
+         * @description Two who follow each other are friends. Each decides who is told where they are.
+         *
+         *     That is `presence` of `PATCH /me`: friends (if nothing was said), all followers, or nobody.
+         */
+        get: operations["listFriends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What I should know
+         * @description Newest first; kept for 90 days. A turn is told in games in which nobody need be there.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark notifications as read or unread
+         * @description Some by their numbers, or all up to one. All open pages hear of it.
+         */
+        post: operations["markNotifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me/password": {
         parameters: {
             query?: never;
@@ -824,6 +1220,52 @@ export interface paths {
          */
         post: operations["changePassword"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/people/{relation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whom I follow, mute or block
+         * @description Newest first. Nobody else sees these lists, and nobody is told of being muted or blocked.
+         */
+        get: operations["listRelated"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/people/{relation}/{player_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Follow, mute or block somebody
+         * @description A mute is for oneself: their chat is a number without a text. A block works both ways.
+         *
+         *     It filters chat, seeks and invitations, and ends following on both sides.
+         */
+        post: operations["addRelated"];
+        /**
+         * Follow, mute or block somebody no more
+         * @description Whoever was not on the list is not on it either.
+         */
+        delete: operations["removeRelated"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1019,6 +1461,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The key for subscribing to pushes
+         * @description It is the `applicationServerKey` of `PushManager.subscribe()`.
+         */
+        get: operations["getPushKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a player, a message or a game
+         * @description The messages around are kept with it. Whom it is about is not told who has reported.
+         *
+         *     Sent again before it is decided, it is the same report; 20 in an hour.
+         */
+        post: operations["report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/rooms": {
         parameters: {
             query?: never;
@@ -1035,6 +1519,8 @@ export interface paths {
         /**
          * Open a room
          * @description The caller is host and sits in seat 0; `bots` and `start` make a game at once.
+         *
+         *     `invite` challenges players: the room is in their invitations until they accept or decline.
          */
         post: operations["createRoom"];
         delete?: never;
@@ -1053,6 +1539,8 @@ export interface paths {
         /**
          * A room
          * @description Live changes come over the websocket (`subscribe_room`).
+         *
+         *     A private one is shown to its host, to who sits there, and to who has its invite.
          */
         get: operations["getRoom"];
         put?: never;
@@ -1083,6 +1571,8 @@ export interface paths {
         /**
          * Open a room like this one
          * @description For who came too late: the same settings, with the caller as host.
+         *
+         *     Of a private room only by its host, by who sits there, or by who has its invite.
          */
         post: operations["openRoomAgain"];
         delete?: never;
@@ -1101,6 +1591,8 @@ export interface paths {
         /**
          * An appointment for a calendar
          * @description RFC 5545, in UTC. `UID` stays and `SEQUENCE` rises when the room changes.
+         *
+         *     A calendar sends no token, so that of a private room is fetched with its `invite`.
          */
         get: operations["getAppointment"];
         put?: never;
@@ -1165,6 +1657,32 @@ export interface paths {
          * @description Make the person in another seat the host.
          */
         post: operations["handOverRoom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rooms/{room_id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is invited to a room
+         * @description For those who sit there: who was invited, and what became of it.
+         */
+        get: operations["listRoomInvitations"];
+        put?: never;
+        /**
+         * Challenge a player
+         * @description By whoever sits in the room; 20 players at most, and each is asked once.
+         *
+         *     Whom one has blocked, or who has blocked one, is not invited (`forbidden`).
+         */
+        post: operations["invitePlayer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1271,6 +1789,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/rulesets/{ruleset_id}/game": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play against bots at once
+         * @description Begin the usual game of a ruleset against bots, in the caller's language, not rated.
+         */
+        post: operations["playBots"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/rulesets/{ruleset_id}/seek": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play with others at once
+         * @description Seek the usual game of a ruleset in the caller's language, as `quick` of the ruleset says.
+         *
+         *     It is a seek like any other: one at a time, and to be held.
+         */
+        post: operations["quickSeek"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/schedules": {
         parameters: {
             query?: never;
@@ -1324,7 +1884,9 @@ export interface paths {
         };
         /**
          * What is sought now
-         * @description Those who wait longest first.  Seek the same to play with them.
+         * @description Those who wait longest first; `next` is the cursor of the page after.
+         *
+         *     Seek the same to play with them; `GET /lobby/stream` tells of every change.
          */
         get: operations["listSeeks"];
         put?: never;
@@ -1894,8 +2456,69 @@ export interface components {
              */
             reason: string;
         };
+        /**
+         * Chat
+         * @description What was said after ``since``, without gaps; the talk is at ``n``.
+         */
+        Chat: {
+            /** Entries */
+            entries: components["schemas"]["ChatEntry"][];
+            /** N */
+            n: number;
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+            /** Since */
+            since: number;
+        };
+        /**
+         * ChatEntry
+         * @description A number of a talk.  Of what is not for you, or was taken away, there is the number alone.
+         */
+        ChatEntry: {
+            /** At */
+            at: number | null;
+            /**
+             * Audience
+             * @description While a game runs: its `players`, or the `spectators`; else `all`.
+             */
+            audience: ("players" | "spectators" | "all") | null;
+            /** N */
+            n: number;
+            player: components["schemas"]["Player"] | null;
+            /** Text */
+            text: string | null;
+        };
+        /**
+         * ChatFrame
+         * @description What was said in a room or a game.
+         */
+        ChatFrame: {
+            /** Entries */
+            entries: components["schemas"]["ChatEntry"][];
+            /** N */
+            n: number;
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+            /** Since */
+            since: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "chat";
+        };
         /** ClientFrame */
-        ClientFrame: components["schemas"]["Hello"] | components["schemas"]["Subscribe"] | components["schemas"]["Unsubscribe"] | components["schemas"]["SubscribeRoom"] | components["schemas"]["UnsubscribeRoom"] | components["schemas"]["SubscribeTournament"] | components["schemas"]["UnsubscribeTournament"] | components["schemas"]["MoveFrame"] | components["schemas"]["LeaveFrame"] | components["schemas"]["Pong"];
+        ClientFrame: components["schemas"]["Hello"] | components["schemas"]["Subscribe"] | components["schemas"]["Unsubscribe"] | components["schemas"]["SubscribeRoom"] | components["schemas"]["UnsubscribeRoom"] | components["schemas"]["SubscribeLobby"] | components["schemas"]["UnsubscribeLobby"] | components["schemas"]["SubscribeChat"] | components["schemas"]["UnsubscribeChat"] | components["schemas"]["SubscribeMe"] | components["schemas"]["Say"] | components["schemas"]["SubscribeTournament"] | components["schemas"]["UnsubscribeTournament"] | components["schemas"]["MoveFrame"] | components["schemas"]["LeaveFrame"] | components["schemas"]["Pong"];
         /**
          * Curve
          * @description A part of a rating's curve, the last result first; ``next`` is where it goes on.
@@ -1953,6 +2576,32 @@ export interface components {
              * @default
              */
             reason: string;
+        };
+        /**
+         * Device
+         * @description A device that is told, as long as it is signed in; its address is not shown again.
+         */
+        Device: {
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /** Id */
+            id: string;
+            /**
+             * Service
+             * @description The host of its push service.
+             */
+            service: string;
+        };
+        /**
+         * Devices
+         * @description All devices that are told, newest first.
+         */
+        Devices: {
+            /** Items */
+            items: components["schemas"]["Device"][];
         };
         /**
          * DiceAccepted
@@ -2992,6 +3641,7 @@ export interface components {
             scores: number[];
             /**
              * Sheet
+             * @description The last turns, the newest last; those before are only in the scores.
              * @default []
              */
             sheet: components["schemas"]["DupliktaTurn"][];
@@ -3420,6 +4070,33 @@ export interface components {
             word: string;
         };
         /**
+         * EmailChange
+         * @description Where letters are to go, and the password, for they lead into the account.
+         */
+        EmailChange: {
+            /**
+             * Email
+             * @description Null: nowhere any more.
+             */
+            email: string | null;
+            /**
+             * Password
+             * @description The present password.
+             */
+            password: string;
+        };
+        /**
+         * EmailCode
+         * @description The code that a letter brought.
+         */
+        EmailCode: {
+            /**
+             * Code
+             * @description 16 characters; dashes, spaces and case do not matter.
+             */
+            code: string;
+        };
+        /**
          * Ended
          * @description How many tokens are good no more.
          */
@@ -3623,6 +4300,47 @@ export interface components {
             tournament: string;
         };
         /**
+         * Export
+         * @description A finished game as a whole: what anybody needs to play it again and to check it.
+         */
+        Export: {
+            /** Commitment */
+            commitment: string;
+            /** Ended At */
+            ended_at: number | null;
+            /** Game */
+            game: string;
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
+            /** Log */
+            log: components["schemas"]["ExportEntry"][];
+            options: components["schemas"]["Options"];
+            outcome: components["schemas"]["Outcome"] | null;
+            /** Rated */
+            rated: boolean;
+            /** Ruleset */
+            ruleset: string;
+            /** Ruleset Version */
+            ruleset_version: number;
+            /** Seats */
+            seats: components["schemas"]["ExportSeat"][];
+            /** Seed */
+            seed: string;
+            /**
+             * Started At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            started_at: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "running" | "over" | "aborted";
+        };
+        /**
          * ExportEntry
          * @description One accepted input with everything that was told of it.
          */
@@ -3745,6 +4463,125 @@ export interface components {
             reason: string;
             /** Table */
             table: string;
+        };
+        /**
+         * Friend
+         * @description Somebody whom I follow, and where they are.
+         */
+        Friend: {
+            /**
+             * Friend
+             * @description Whether they follow me too.
+             */
+            friend: boolean;
+            /**
+             * Game
+             * @description The game they play, where it may be watched.
+             */
+            game: string | null;
+            player: components["schemas"]["Player"];
+            /**
+             * State
+             * @description `away`: left within five minutes. Null: not for me to know.
+             */
+            state: ("in_game" | "online" | "away" | "offline") | null;
+        };
+        /**
+         * Friends
+         * @description All whom I follow; those who are here come first.
+         */
+        Friends: {
+            /** Items */
+            items: components["schemas"]["Friend"][];
+            /**
+             * Presence
+             * @description Who is told where I am.
+             * @enum {string}
+             */
+            presence: "friends" | "followers" | "nobody";
+        };
+        /**
+         * FullReport
+         * @description A report as an administrator sees one, with what was said around it.
+         */
+        FullReport: {
+            /**
+             * About
+             * @enum {string}
+             */
+            about: "player" | "message" | "game";
+            /**
+             * Around
+             * @description As it was said then, to whomever.
+             */
+            around: components["schemas"]["ChatEntry"][];
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /** Decided At */
+            decided_at: number | null;
+            /**
+             * Decided By
+             * @description Null: nobody, or whoever sits at the server.
+             */
+            decided_by: string | null;
+            /** Decision */
+            decision: string | null;
+            /** Id */
+            id: string;
+            /** N */
+            n: number | null;
+            /** Place */
+            place: ("room" | "game") | null;
+            /** Place Id */
+            place_id: string | null;
+            player: components["schemas"]["Player"] | null;
+            /** Reason */
+            reason: string;
+            reporter: components["schemas"]["Player"];
+            /** Sanction */
+            sanction: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "dismissed" | "warned" | "sanctioned";
+        };
+        /**
+         * GameRatings
+         * @description What a game was for the ratings of its people, and in which pool.
+         *
+         *     ``not_rated``: it was not for ratings, or was aborted.  ``waiting``: it will be reckoned within
+         *     a second or so.  ``counted``: it was; nobody is in it where nobody had an opponent of their
+         *     own side.
+         */
+        GameRatings: {
+            /** Game */
+            game: string;
+            /**
+             * Items
+             * @description People first, by rank.
+             */
+            items: components["schemas"]["RatingChange"][];
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
+            /** Ruleset */
+            ruleset: string;
+            /**
+             * Speed
+             * @enum {string}
+             */
+            speed: "fast" | "steady" | "correspondence";
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "not_rated" | "waiting" | "counted";
         };
         /**
          * GameSeat
@@ -4039,6 +4876,34 @@ export interface components {
             type: "hello";
         };
         /**
+         * Invitation
+         * @description A player is invited to a room.
+         */
+        Invitation: {
+            /**
+             * At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            at: number;
+            by: components["schemas"]["Player"];
+            player: components["schemas"]["Player"];
+            /** Room */
+            room: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "accepted" | "declined";
+        };
+        /**
+         * Invitations
+         * @description Who was invited to a room, the first one first.
+         */
+        Invitations: {
+            /** Items */
+            items: components["schemas"]["Invitation"][];
+        };
+        /**
          * Invite
          * @description Where an invite link leads.
          */
@@ -4108,6 +4973,28 @@ export interface components {
              * @enum {string}
              */
             policy: "wait" | "skip" | "bot" | "forfeit";
+        };
+        /**
+         * LetterAsked
+         * @description The same for every address.
+         */
+        LetterAsked: {
+            /**
+             * Asked
+             * @constant
+             */
+            asked: true;
+        };
+        /**
+         * LetterWish
+         * @description Whose password is lost.
+         */
+        LetterWish: {
+            /**
+             * Email
+             * @description An e-mail address, in ASCII.
+             */
+            email: string;
         };
         /**
          * Lexica
@@ -4268,6 +5155,76 @@ export interface components {
             reason: string;
         };
         /**
+         * LobbyFrame
+         * @description All that is in the lobby: public rooms, newest first, and seeks, oldest first.
+         *
+         *     The first 200 of each; where there are ``more``, the lists of rooms and of seeks have them.
+         */
+        LobbyFrame: {
+            /** More */
+            more: boolean;
+            /** Rooms */
+            rooms: components["schemas"]["Room"][];
+            /** Seeks */
+            seeks: components["schemas"]["OpenSeek"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lobby";
+        };
+        /**
+         * LobbyGoneFrame
+         * @description A room or a seek is in the lobby no more; a room that has started names its game.
+         *
+         *     A room that is public no more is told as ``closed``.
+         */
+        LobbyGoneFrame: {
+            /** Game */
+            game: string | null;
+            /** Id */
+            id: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "started" | "closed" | "matched" | "withdrawn" | "lapsed" | "refused";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lobby_gone";
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "room" | "seek";
+        };
+        /**
+         * LobbyRoomFrame
+         * @description A public room as it is now, new or changed.
+         */
+        LobbyRoomFrame: {
+            room: components["schemas"]["Room"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lobby_room";
+        };
+        /**
+         * LobbySeekFrame
+         * @description Somebody has begun to seek.
+         */
+        LobbySeekFrame: {
+            seek: components["schemas"]["OpenSeek"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "lobby_seek";
+        };
+        /**
          * Log
          * @description A page of a game's log.
          */
@@ -4425,6 +5382,31 @@ export interface components {
             token: string;
         };
         /**
+         * Marked
+         * @description The last number there is, and how many are unread now.
+         */
+        Marked: {
+            /** N */
+            n: number;
+            /** Unread */
+            unread: number;
+        };
+        /**
+         * Marking
+         * @description Which notifications are read, or not: some by number, or all up to one.
+         */
+        Marking: {
+            /** Numbers */
+            numbers?: number[] | null;
+            /**
+             * Read
+             * @default true
+             */
+            read: boolean;
+            /** Upto */
+            upto?: number | null;
+        };
+        /**
          * Me
          * @description Who I am, and what waits for me.
          */
@@ -4500,6 +5482,37 @@ export interface components {
             withdrawn_why: string | null;
         };
         /**
+         * MyInvitation
+         * @description An invitation that one may accept, with its room.
+         */
+        MyInvitation: {
+            /**
+             * At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            at: number;
+            by: components["schemas"]["Player"];
+            player: components["schemas"]["Player"];
+            /** Room */
+            room: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "accepted" | "declined";
+            table: components["schemas"]["Room"];
+        };
+        /**
+         * MyInvitations
+         * @description A page of invitations, newest first; ``next`` is the cursor of the page after.
+         */
+        MyInvitations: {
+            /** Items */
+            items: components["schemas"]["MyInvitation"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
          * NewAccount
          * @description What a guest needs to become an account.
          */
@@ -4541,6 +5554,20 @@ export interface components {
              * @description Visible characters; spaces around and between them are made single.
              */
             name: string;
+        };
+        /**
+         * NewDevice
+         * @description A browser's subscription, as `PushSubscription.toJSON()` gives it.
+         */
+        NewDevice: {
+            /**
+             * Endpoint
+             * @description An https address.
+             */
+            endpoint: string;
+            /** Expirationtime */
+            expirationTime?: number | null;
+            keys: components["schemas"]["PushKeys"];
         };
         /**
          * NewDispute
@@ -4650,6 +5677,16 @@ export interface components {
             name: string;
         };
         /**
+         * NewInvitation
+         * @description Whom to invite: `player` is an id, `name` that of an account; one of the two.
+         */
+        NewInvitation: {
+            /** Name */
+            name?: string | null;
+            /** Player */
+            player?: string | null;
+        };
+        /**
          * NewLeaver
          * @description What is to happen when a connection is lost for longer than the bank (see `Leaver`).
          */
@@ -4667,6 +5704,36 @@ export interface components {
             policy: "wait" | "skip" | "bot" | "forfeit";
         };
         /**
+         * NewReport
+         * @description A player (with the place where it was, if there was one), a message in a place, or a game.
+         */
+        NewReport: {
+            /**
+             * About
+             * @enum {string}
+             */
+            about: "player" | "message" | "game";
+            /**
+             * N
+             * @description The number of a message.
+             */
+            n?: number | null;
+            /** Place */
+            place?: ("room" | "game") | null;
+            /** Place Id */
+            place_id?: string | null;
+            /**
+             * Player
+             * @description Of a report of a player: whom.
+             */
+            player?: string | null;
+            /**
+             * Reason
+             * @description What is wrong with it.
+             */
+            reason: string;
+        };
+        /**
          * NewRoom
          * @description A room; its host sits in seat 0, bots take the seats after.
          */
@@ -4678,11 +5745,16 @@ export interface components {
              */
             bots: number[];
             /**
-             * Language
-             * @default fr
-             * @enum {string}
+             * Invite
+             * @description Ids of players who are invited to sit down.
+             * @default []
              */
-            language: "fr" | "en" | "es";
+            invite: string[];
+            /**
+             * Language
+             * @description Of the table and its words; left out: the host's own.
+             */
+            language?: ("fr" | "en" | "es") | null;
             /**
              * @default {
              *       "bank_seconds": 60,
@@ -4865,10 +5937,9 @@ export interface components {
             highest?: number | null;
             /**
              * Language
-             * @default fr
-             * @enum {string}
+             * @description Of the table; left out: the caller's own.
              */
-            language: "fr" | "en" | "es";
+            language?: ("fr" | "en" | "es") | null;
             /**
              * Lowest
              * @description The lowest rating that the others may have.
@@ -5000,6 +6071,75 @@ export interface components {
             visibility: "public" | "private";
         };
         /**
+         * Notification
+         * @description Something that I should know.
+         */
+        Notification: {
+            /**
+             * At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            at: number;
+            /**
+             * Detail
+             * @description `starts_at` of an appointment; `reason` of a warning or a decision.
+             */
+            detail: {
+                [key: string]: string | number | null;
+            };
+            /** Game */
+            game: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "turn" | "invitation" | "challenge" | "appointment" | "tournament" | "follower" | "report_decided" | "warning";
+            /** N */
+            n: number;
+            /** @description Another player whom it is of. */
+            player: components["schemas"]["Player"] | null;
+            /** Read */
+            read: boolean;
+            /** Room */
+            room: string | null;
+        };
+        /**
+         * Notifications
+         * @description A page of notifications; ``next`` is the cursor of the page after.
+         */
+        Notifications: {
+            /** Items */
+            items: components["schemas"]["Notification"][];
+            /**
+             * N
+             * @description The last number there is.
+             */
+            n: number;
+            /** Next */
+            next: string | null;
+            /** Unread */
+            unread: number;
+        };
+        /**
+         * NotificationsFrame
+         * @description What one should know, and how much of it is unread.
+         */
+        NotificationsFrame: {
+            /** Items */
+            items: components["schemas"]["Notification"][];
+            /** N */
+            n: number;
+            /** Since */
+            since: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "notifications";
+            /** Unread */
+            unread: number;
+        };
+        /**
          * OpenSeek
          * @description What somebody seeks.
          */
@@ -5074,6 +6214,55 @@ export interface components {
             sanctions: components["schemas"]["Sanction"][];
             /** Scopes */
             scopes: string[];
+        };
+        /**
+         * OwnData
+         * @description All that is held of a player, by table; secrets are said to be there, never shown.
+         */
+        OwnData: {
+            /**
+             * Games
+             * @description Games with one's seat and one's inputs.
+             */
+            games: {
+                [key: string]: unknown;
+            }[];
+            /** Held */
+            held: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+            /**
+             * Made At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            made_at: number;
+            /** Player */
+            player: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * OwnEmail
+         * @description Where letters to an account go.
+         */
+        OwnEmail: {
+            /**
+             * Email
+             * @description Null: nowhere.
+             */
+            email: string | null;
+            /**
+             * Verified At
+             * @description When a code came back from there.
+             */
+            verified_at: number | null;
+            /**
+             * Waiting
+             * @description The address from which a code is awaited.
+             */
+            waiting: string | null;
         };
         /**
          * PairAct
@@ -5254,6 +6443,11 @@ export interface components {
             language?: ("fr" | "en" | "es") | null;
             /** Name */
             name?: string | null;
+            /**
+             * Presence
+             * @description Who is told whether I am here: who follows me and I them; all who do; nobody.
+             */
+            presence?: ("friends" | "followers" | "nobody") | null;
         };
         /**
          * Pong
@@ -5450,6 +6644,112 @@ export interface components {
             state_matches: boolean;
         };
         /**
+         * PushKeys
+         * @description The keys of a browser's subscription, in base64url.
+         */
+        PushKeys: {
+            /** Auth */
+            auth: string;
+            /** P256Dh */
+            p256dh: string;
+        };
+        /**
+         * PushOffer
+         * @description The key with which a browser subscribes to pushes.
+         */
+        PushOffer: {
+            /**
+             * Key
+             * @description Base64url; null where this server does not push.
+             */
+            key: string | null;
+        };
+        /**
+         * QuickGame
+         * @description How strong the bots are to be.
+         */
+        QuickGame: {
+            /**
+             * Level
+             * @description Left out: the usual level of the ruleset.
+             */
+            level?: number | null;
+        };
+        /**
+         * QuickSeek
+         * @description How one would like to play the usual game of a ruleset; all of it may be left out.
+         */
+        QuickSeek: {
+            /**
+             * Bots After
+             * @description Seconds after which bots may take the seats that are left; null: never.
+             * @default 20
+             */
+            bots_after: number | null;
+            /**
+             * Rated
+             * @default true
+             */
+            rated: boolean;
+        };
+        /**
+         * QuickTable
+         * @description A table that needs no thought.
+         */
+        QuickTable: {
+            /**
+             * Bot Level
+             * @description Of bots that play there.
+             */
+            bot_level: number;
+            options: components["schemas"]["Options"];
+            /** Seats */
+            seats: number;
+        };
+        /**
+         * QuickTables
+         * @description What is proposed to who wants to play at once.
+         */
+        QuickTables: {
+            /** @description Against bots: what `POST …/game` begins. */
+            bots: components["schemas"]["QuickTable"];
+            /** @description With others: what `POST …/seek` seeks. */
+            people: components["schemas"]["QuickTable"];
+        };
+        /**
+         * RatingChange
+         * @description What a game made of one player's rating.
+         */
+        RatingChange: {
+            /** Before */
+            before: number;
+            /** Number */
+            number: number;
+            player: components["schemas"]["Player"];
+            /**
+             * Players
+             * @description How many were compared.
+             */
+            players: number;
+            /**
+             * Provisional
+             * @description The number is still, or again, a guess.
+             */
+            provisional: boolean;
+            /**
+             * Rank
+             * @description Among those who were compared; who left is last.
+             */
+            rank: number;
+            /** Seat */
+            seat: number;
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "people" | "bots";
+        };
+        /**
          * ReconnectFrame
          * @description This process ends: connect again after this time and resume with ``since``.
          */
@@ -5498,6 +6798,44 @@ export interface components {
             type: "refused";
         };
         /**
+         * Related
+         * @description Somebody on a list of one's own.
+         */
+        Related: {
+            /**
+             * At
+             * @description Since when.
+             */
+            at: number;
+            player: components["schemas"]["Player"];
+        };
+        /**
+         * RelatedPage
+         * @description A page of a list; ``next`` is the cursor of the page after.
+         */
+        RelatedPage: {
+            /** Items */
+            items: components["schemas"]["Related"][];
+            /** Next */
+            next: string | null;
+        };
+        /**
+         * Removed
+         * @description Who is on the list no more.
+         */
+        Removed: {
+            /** Player */
+            player: string;
+        };
+        /**
+         * RemovedDevice
+         * @description Which device is told nothing more.
+         */
+        RemovedDevice: {
+            /** Id */
+            id: string;
+        };
+        /**
          * Replayed
          * @description A finished game after one entry of its log, as everybody may see it.
          */
@@ -5522,6 +6860,75 @@ export interface components {
             /** To Act */
             to_act: number[];
             view: components["schemas"]["View"];
+        };
+        /**
+         * Report
+         * @description What one has reported.
+         */
+        Report: {
+            /**
+             * About
+             * @enum {string}
+             */
+            about: "player" | "message" | "game";
+            /**
+             * Created At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            created_at: number;
+            /** Id */
+            id: string;
+            /** N */
+            n: number | null;
+            /** Place */
+            place: ("room" | "game") | null;
+            /** Place Id */
+            place_id: string | null;
+            /** Player */
+            player: string | null;
+            /** Reason */
+            reason: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "open" | "dismissed" | "warned" | "sanctioned";
+        };
+        /**
+         * ReportDecision
+         * @description What is done, why, and for how long; `remove` takes the message away.
+         */
+        ReportDecision: {
+            /**
+             * Reason
+             * @description Shown to the player.
+             */
+            reason: string;
+            /**
+             * Remove
+             * @default false
+             */
+            remove: boolean;
+            /**
+             * Seconds
+             * @description Of a ban or a mute; left out: until it is lifted.
+             */
+            seconds?: number | null;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "dismiss" | "warn" | "ban" | "mute";
+        };
+        /**
+         * Reports
+         * @description A page of reports; ``next`` is the cursor of the page after.
+         */
+        Reports: {
+            /** Items */
+            items: components["schemas"]["FullReport"][];
+            /** Next */
+            next: string | null;
         };
         /**
          * Restoring
@@ -5870,6 +7277,7 @@ export interface components {
              * @description What `phase` in a view may say; empty without phases.
              */
             phases: string[];
+            quick: components["schemas"]["QuickTables"];
             /**
              * Rules
              * @description The rules by language, as Markdown.
@@ -5935,6 +7343,55 @@ export interface components {
             items: components["schemas"]["RulesetSummary"][];
         };
         /**
+         * Said
+         * @description It is saved as this number of the talk.
+         */
+        Said: {
+            /**
+             * At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            at: number;
+            /** N */
+            n: number;
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+        };
+        /**
+         * SaidFrame
+         * @description What one said is saved as this number of the talk.
+         */
+        SaidFrame: {
+            /**
+             * At
+             * @description Milliseconds since the epoch, by the server's clock.
+             */
+            at: number;
+            /** Id */
+            id: string;
+            /** N */
+            n: number;
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+            /** Replayed */
+            replayed: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "said";
+        };
+        /**
          * Sanction
          * @description A ban (the player may only watch) or a mute (may not write to others).
          */
@@ -5998,6 +7455,45 @@ export interface components {
             seats: number;
             /** Ways */
             ways: ("start" | "alone" | "together")[];
+        };
+        /**
+         * Say
+         * @description Say something; answered by ``said`` or ``refused``.  Sent again it has one effect.
+         */
+        Say: {
+            /**
+             * Id
+             * @description Chosen by the client, such as a UUID.
+             */
+            id: string;
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+            /**
+             * Text
+             * @description One line of plain text, without control characters; nothing is markup.
+             */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "say";
+        };
+        /**
+         * Saying
+         * @description What to say.
+         */
+        Saying: {
+            /**
+             * Text
+             * @description One line of plain text, without control characters; nothing is markup.
+             */
+            text: string;
         };
         /**
          * Schedule
@@ -6143,12 +7639,26 @@ export interface components {
             status: "open" | "matched" | "withdrawn" | "lapsed" | "refused";
         };
         /**
+         * SeekFrame
+         * @description One's own seek has come to an end, good or not; told to those who follow the lobby.
+         */
+        SeekFrame: {
+            seek: components["schemas"]["Seek"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "seek";
+        };
+        /**
          * Seeks
-         * @description What is sought at this moment, those who wait longest first.
+         * @description What is sought, those who wait longest first; ``next`` is the cursor of the page after.
          */
         Seeks: {
             /** Items */
             items: components["schemas"]["OpenSeek"][];
+            /** Next */
+            next: string | null;
         };
         /**
          * SentMove
@@ -6160,7 +7670,7 @@ export interface components {
             n?: number | null;
         };
         /** ServerFrame */
-        ServerFrame: components["schemas"]["WelcomeFrame"] | components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["SeatsFrame"] | components["schemas"]["AcceptedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["Ping"] | components["schemas"]["RoomFrame"] | components["schemas"]["TournamentSnapshot"] | components["schemas"]["TournamentUpdate"] | components["schemas"]["ReconnectFrame"];
+        ServerFrame: components["schemas"]["WelcomeFrame"] | components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["SeatsFrame"] | components["schemas"]["AcceptedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["Ping"] | components["schemas"]["RoomFrame"] | components["schemas"]["LobbyFrame"] | components["schemas"]["LobbyRoomFrame"] | components["schemas"]["LobbySeekFrame"] | components["schemas"]["LobbyGoneFrame"] | components["schemas"]["SeekFrame"] | components["schemas"]["ChatFrame"] | components["schemas"]["SaidFrame"] | components["schemas"]["NotificationsFrame"] | components["schemas"]["TournamentSnapshot"] | components["schemas"]["TournamentUpdate"] | components["schemas"]["ReconnectFrame"];
         /**
          * ShoalsChoose
          * @description Choose one's objective; the other seat gets the other one (H5).
@@ -7013,10 +8523,67 @@ export interface components {
             type: "subscribe";
         };
         /**
+         * SubscribeChat
+         * @description Listen to a room or a game: what was said after ``since``, then whatever is said.
+         */
+        SubscribeChat: {
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+            /**
+             * Since
+             * @default null
+             */
+            since: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "subscribe_chat";
+        };
+        /**
+         * SubscribeLobby
+         * @description Follow the lobby: public rooms and open seeks now, and at every change.
+         */
+        SubscribeLobby: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "subscribe_lobby";
+        };
+        /**
+         * SubscribeMe
+         * @description Hear of one's own notifications: those after ``since``, then whatever comes.
+         */
+        SubscribeMe: {
+            /**
+             * Since
+             * @default null
+             */
+            since: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "subscribe_me";
+        };
+        /**
          * SubscribeRoom
          * @description Follow a room: the room now, and at every change.
+         *
+         *     ``invite``: the code of its invite link, for a private room in which one does not sit.
          */
         SubscribeRoom: {
+            /**
+             * Invite
+             * @default null
+             */
+            invite: string | null;
             /** Room */
             room: string;
             /**
@@ -7678,6 +9245,35 @@ export interface components {
             type: "unsubscribe";
         };
         /**
+         * UnsubscribeChat
+         * @description Listen no more.
+         */
+        UnsubscribeChat: {
+            /**
+             * Place
+             * @enum {string}
+             */
+            place: "room" | "game";
+            /** Place Id */
+            place_id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unsubscribe_chat";
+        };
+        /**
+         * UnsubscribeLobby
+         * @description Follow the lobby no more.
+         */
+        UnsubscribeLobby: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "unsubscribe_lobby";
+        };
+        /**
          * UnsubscribeRoom
          * @description Follow a room no more.
          */
@@ -8315,75 +9911,6 @@ export interface components {
              */
             word: string;
         };
-        /**
-         * Export
-         * @description All that is held of a player, by table; secrets are said to be there, never shown.
-         */
-        ludotheque__api__wire_people__Export: {
-            /**
-             * Games
-             * @description Games with one's seat and one's inputs.
-             */
-            games: {
-                [key: string]: unknown;
-            }[];
-            /** Held */
-            held: {
-                [key: string]: {
-                    [key: string]: unknown;
-                }[];
-            };
-            /**
-             * Made At
-             * @description Milliseconds since the epoch, by the server's clock.
-             */
-            made_at: number;
-            /** Player */
-            player: {
-                [key: string]: unknown;
-            };
-        };
-        /**
-         * Export
-         * @description A finished game as a whole: what anybody needs to play it again and to check it.
-         */
-        ludotheque__api__wire_replay__Export: {
-            /** Commitment */
-            commitment: string;
-            /** Ended At */
-            ended_at: number | null;
-            /** Game */
-            game: string;
-            /**
-             * Language
-             * @enum {string}
-             */
-            language: "fr" | "en" | "es";
-            /** Log */
-            log: components["schemas"]["ExportEntry"][];
-            options: components["schemas"]["Options"];
-            outcome: components["schemas"]["Outcome"] | null;
-            /** Rated */
-            rated: boolean;
-            /** Ruleset */
-            ruleset: string;
-            /** Ruleset Version */
-            ruleset_version: number;
-            /** Seats */
-            seats: components["schemas"]["ExportSeat"][];
-            /** Seed */
-            seed: string;
-            /**
-             * Started At
-             * @description Milliseconds since the epoch, by the server's clock.
-             */
-            started_at: number;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "running" | "over" | "aborted";
-        };
     };
     responses: never;
     parameters: never;
@@ -8405,7 +9932,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "password": "five words are longer still",
-                 *       "recovery_code": "2267-9QRT-2WPD-X4GH"
+                 *       "recovery_code": "2268-9QRT-2WPD-X4GH"
                  *     }
                  */
                 "application/json": components["schemas"]["AccountRecovery"];
@@ -8426,8 +9953,8 @@ export interface operations {
                      *         "kind": "account",
                      *         "name": "Cléo"
                      *       },
-                     *       "recovery_code": "2269-9QRT-2WPD-X4GH",
-                     *       "token": "lt_2268Qm2vX8tB4nK7pW3jZ9sL5cD1fG6hR0yAeUiOxT"
+                     *       "recovery_code": "226b-9QRT-2WPD-X4GH",
+                     *       "token": "lt_2269Qm2vX8tB4nK7pW3jZ9sL5cD1fG6hR0yAeUiOxT"
                      *     }
                      */
                     "application/json": components["schemas"]["Welcome"];
@@ -8454,6 +9981,128 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "log_in_failed";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    askForLetter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "cleo@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LetterWish"];
+            };
+        };
+        responses: {
+            /** @description If the address is that of an account, a letter is on its way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "asked": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LetterAsked"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `no_mail`: This server sends no letters, for nobody has set a mail server up. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "no_mail";
                     };
                 };
             };
@@ -8556,7 +10205,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "act": "role.given",
-                     *           "actor": "k7q2226bbhtm",
+                     *           "actor": "k7q2226cbhtm",
                      *           "address": "127.0.0.1",
                      *           "at": 1790000000000,
                      *           "detail": {
@@ -8567,11 +10216,11 @@ export interface operations {
                      *         },
                      *         {
                      *           "act": "mute.lifted",
-                     *           "actor": "k7q2226bbhtm",
+                     *           "actor": "k7q2226cbhtm",
                      *           "address": "127.0.0.1",
                      *           "at": 1790000000000,
                      *           "detail": {
-                     *             "id": "k7q22274bhtm",
+                     *             "id": "k7q22275bhtm",
                      *             "reason": "They have apologised."
                      *           },
                      *           "number": 17,
@@ -8579,11 +10228,11 @@ export interface operations {
                      *         },
                      *         {
                      *           "act": "mute.imposed",
-                     *           "actor": "k7q2226bbhtm",
+                     *           "actor": "k7q2226cbhtm",
                      *           "address": "127.0.0.1",
                      *           "at": 1790000000000,
                      *           "detail": {
-                     *             "id": "k7q22274bhtm",
+                     *             "id": "k7q22275bhtm",
                      *             "reason": "Insults at the table."
                      *           },
                      *           "number": 16,
@@ -8703,13 +10352,13 @@ export interface operations {
                      *       "sanctions": [
                      *         {
                      *           "ends_at": 1790086400000,
-                     *           "id": "k7q22274bhtm",
+                     *           "id": "k7q22275bhtm",
                      *           "kind": "mute",
                      *           "lifted_at": 1790000000000,
-                     *           "lifted_by": "k7q2226bbhtm",
+                     *           "lifted_by": "k7q2226cbhtm",
                      *           "lifted_why": "They have apologised.",
                      *           "made_at": 1790000000000,
-                     *           "made_by": "k7q2226bbhtm",
+                     *           "made_by": "k7q2226cbhtm",
                      *           "player": "k7q22253bhtm",
                      *           "reason": "Insults at the table."
                      *         }
@@ -8837,13 +10486,13 @@ export interface operations {
                      *       "sanctions": [
                      *         {
                      *           "ends_at": 1790086400000,
-                     *           "id": "k7q22274bhtm",
+                     *           "id": "k7q22275bhtm",
                      *           "kind": "mute",
                      *           "lifted_at": 1790000000000,
-                     *           "lifted_by": "k7q2226bbhtm",
+                     *           "lifted_by": "k7q2226cbhtm",
                      *           "lifted_why": "They have apologised.",
                      *           "made_at": 1790000000000,
-                     *           "made_by": "k7q2226bbhtm",
+                     *           "made_by": "k7q2226cbhtm",
                      *           "player": "k7q22253bhtm",
                      *           "reason": "Insults at the table."
                      *         }
@@ -9012,13 +10661,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "ends_at": 1790086400000,
-                     *       "id": "k7q22274bhtm",
+                     *       "id": "k7q22275bhtm",
                      *       "kind": "mute",
                      *       "lifted_at": null,
                      *       "lifted_by": null,
                      *       "lifted_why": null,
                      *       "made_at": 1790000000000,
-                     *       "made_by": "k7q2226bbhtm",
+                     *       "made_by": "k7q2226cbhtm",
                      *       "player": "k7q22253bhtm",
                      *       "reason": "Insults at the table."
                      *     }
@@ -9142,6 +10791,346 @@ export interface operations {
             };
         };
     };
+    listReports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those of this status.
+                 * @example open
+                 */
+                status?: "open" | "dismissed" | "warned" | "sanctioned";
+                /** @description Only about this player. */
+                player?: string;
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of reports. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "about": "message",
+                     *           "around": [
+                     *             {
+                     *               "at": 1790000000000,
+                     *               "audience": "players",
+                     *               "n": 1,
+                     *               "player": {
+                     *                 "id": "k7q22223bhtm",
+                     *                 "kind": "guest",
+                     *                 "name": "Ana B."
+                     *               },
+                     *               "text": "Good luck, Ben!"
+                     *             }
+                     *           ],
+                     *           "created_at": 1790000000000,
+                     *           "decided_at": null,
+                     *           "decided_by": null,
+                     *           "decision": null,
+                     *           "id": "k7q22298bhtm",
+                     *           "n": 1,
+                     *           "place": "game",
+                     *           "place_id": "k7q22297bhtm",
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "reason": "He wishes me no luck at all.",
+                     *           "reporter": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "sanction": null,
+                     *           "status": "open"
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Reports"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    decideReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example f7a1-decision
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The report's id.
+                 * @example k7q22298bhtm
+                 */
+                report_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Wish everybody luck.",
+                 *       "verdict": "warn"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportDecision"];
+            };
+        };
+        responses: {
+            /** @description The report as it was decided. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "about": "message",
+                     *       "around": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "audience": "players",
+                     *           "n": 1,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "text": "Good luck, Ben!"
+                     *         }
+                     *       ],
+                     *       "created_at": 1790000000000,
+                     *       "decided_at": 1790000000000,
+                     *       "decided_by": "k7q22299bhtm",
+                     *       "decision": "Wish everybody luck.",
+                     *       "id": "k7q22298bhtm",
+                     *       "n": 1,
+                     *       "place": "game",
+                     *       "place_id": "k7q22297bhtm",
+                     *       "player": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "reason": "He wishes me no luck at all.",
+                     *       "reporter": {
+                     *         "id": "k7q22226bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ben"
+                     *       },
+                     *       "sanction": null,
+                     *       "status": "warned"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FullReport"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `already_decided`: The dispute was decided before. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "already_decided";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     listSanctions: {
         parameters: {
             query?: {
@@ -9175,13 +11164,13 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "ends_at": 1790086400000,
-                     *           "id": "k7q22274bhtm",
+                     *           "id": "k7q22275bhtm",
                      *           "kind": "mute",
                      *           "lifted_at": null,
                      *           "lifted_by": null,
                      *           "lifted_why": null,
                      *           "made_at": 1790000000000,
-                     *           "made_by": "k7q2226bbhtm",
+                     *           "made_by": "k7q2226cbhtm",
                      *           "player": "k7q22253bhtm",
                      *           "reason": "Insults at the table."
                      *         }
@@ -9259,7 +11248,7 @@ export interface operations {
             path: {
                 /**
                  * @description The sanction's id.
-                 * @example k7q22274bhtm
+                 * @example k7q22275bhtm
                  */
                 sanction_id: string;
             };
@@ -9287,13 +11276,13 @@ export interface operations {
                     /**
                      * @example {
                      *       "ends_at": 1790086400000,
-                     *       "id": "k7q22274bhtm",
+                     *       "id": "k7q22275bhtm",
                      *       "kind": "mute",
                      *       "lifted_at": 1790000000000,
-                     *       "lifted_by": "k7q2226bbhtm",
+                     *       "lifted_by": "k7q2226cbhtm",
                      *       "lifted_why": "They have apologised.",
                      *       "made_at": 1790000000000,
-                     *       "made_by": "k7q2226bbhtm",
+                     *       "made_by": "k7q2226cbhtm",
                      *       "player": "k7q22253bhtm",
                      *       "reason": "Insults at the table."
                      *     }
@@ -9410,6 +11399,426 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getChat: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The last number of the talk that one has.
+                 * @example 0
+                 */
+                since?: number;
+                /** @description Only what came before this number. */
+                before?: number;
+                /**
+                 * @description How many numbers a page holds.
+                 * @example 50
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Whether it is a room or a game.
+                 * @example game
+                 */
+                place: "room" | "game";
+                /**
+                 * @description The id of the room or game.
+                 * @example k7q22297bhtm
+                 */
+                place_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the talk. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "audience": "players",
+                     *           "n": 1,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "text": "Good luck, Ben!"
+                     *         }
+                     *       ],
+                     *       "n": 1,
+                     *       "place": "game",
+                     *       "place_id": "k7q22297bhtm",
+                     *       "since": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Chat"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    sayInChat: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-say
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Whether it is a room or a game.
+                 * @example game
+                 */
+                place: "room" | "game";
+                /**
+                 * @description The id of the room or game.
+                 * @example k7q22297bhtm
+                 */
+                place_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Good luck, Ben!"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Saying"];
+            };
+        };
+        responses: {
+            /** @description It is saved. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": 1790000000000,
+                     *       "n": 1,
+                     *       "place": "game",
+                     *       "place_id": "k7q22297bhtm"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Said"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this.; `muted`: The player may not write to others: `reason` says why, `until` how long if it ends. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden" | "muted";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `room_closed`: The room was closed.; `room_started`: The room's game has started. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "room_closed" | "room_started";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    streamChat: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The last number of the talk that one has.
+                 * @example 0
+                 */
+                since?: number;
+            };
+            header?: {
+                /** @description The last `id` that was received; it wins over `since`. */
+                "Last-Event-ID"?: number;
+            };
+            path: {
+                /**
+                 * @description Whether it is a room or a game.
+                 * @example game
+                 */
+                place: "room" | "game";
+                /**
+                 * @description The id of the room or game.
+                 * @example k7q22297bhtm
+                 */
+                place_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `chat` and `ping`; `id` is a number of the talk. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example event: chat
+                     *     id: 1
+                     *     data: {"type":"chat","place":"game","place_id":"k7q22297bhtm","n":1,"since":0,"entries":[{"n":1,"at":1790000000000,"player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"audience":"players","text":"Good luck, Ben!"}]}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
                     };
                 };
             };
@@ -10467,7 +12876,7 @@ export interface operations {
                      *       },
                      *       "id": "k7q22248bhtm",
                      *       "invite": "nv2249wxyz",
-                     *       "language": "fr",
+                     *       "language": "en",
                      *       "leaver": {
                      *         "bank_seconds": 0,
                      *         "policy": "wait"
@@ -11581,7 +13990,7 @@ export interface operations {
                      *       "status": "over"
                      *     }
                      */
-                    "application/json": components["schemas"]["ludotheque__api__wire_replay__Export"];
+                    "application/json": components["schemas"]["Export"];
                     "text/plain": string;
                     "text/x-gcg": string;
                 };
@@ -12024,6 +14433,147 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Proof"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `not_over`: Only a finished game has this. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_over";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getGameRatings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The game's id.
+                 * @example k7q2227cbhtm
+                 */
+                game_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ratings of its people before and after. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "game": "k7q2227cbhtm",
+                     *       "items": [
+                     *         {
+                     *           "before": 1500,
+                     *           "number": 1579,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "players": 2,
+                     *           "provisional": true,
+                     *           "rank": 1,
+                     *           "seat": 0,
+                     *           "side": "people"
+                     *         },
+                     *         {
+                     *           "before": 1500,
+                     *           "number": 1421,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "players": 2,
+                     *           "provisional": true,
+                     *           "rank": 2,
+                     *           "seat": 1,
+                     *           "side": "people"
+                     *         }
+                     *       ],
+                     *       "language": "en",
+                     *       "ruleset": "six-qui-prend",
+                     *       "speed": "fast",
+                     *       "status": "counted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GameRatings"];
                 };
             };
             /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
@@ -13496,6 +16046,485 @@ export interface operations {
             };
         };
     };
+    listInvitations: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of invitations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "by": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "room": "k7q2228cbhtm",
+                     *           "status": "open",
+                     *           "table": {
+                     *             "created_at": 1790000000000,
+                     *             "game": null,
+                     *             "host": {
+                     *               "id": "k7q22223bhtm",
+                     *               "kind": "guest",
+                     *               "name": "Ana B."
+                     *             },
+                     *             "id": "k7q2228cbhtm",
+                     *             "invite": null,
+                     *             "language": "en",
+                     *             "leaver": {
+                     *               "bank_seconds": 60,
+                     *               "policy": "wait"
+                     *             },
+                     *             "options": {
+                     *               "choose_seconds": 45,
+                     *               "deck": "full",
+                     *               "row_seconds": 20,
+                     *               "ruleset": "six-qui-prend",
+                     *               "target": null
+                     *             },
+                     *             "rated": false,
+                     *             "seats": [
+                     *               {
+                     *                 "bot_level": null,
+                     *                 "house": false,
+                     *                 "player": {
+                     *                   "id": "k7q22223bhtm",
+                     *                   "kind": "guest",
+                     *                   "name": "Ana B."
+                     *                 },
+                     *                 "seat": 0
+                     *               },
+                     *               {
+                     *                 "bot_level": null,
+                     *                 "house": false,
+                     *                 "player": null,
+                     *                 "seat": 1
+                     *               }
+                     *             ],
+                     *             "starts_at": null,
+                     *             "status": "open",
+                     *             "version": 1,
+                     *             "visibility": "private",
+                     *             "you": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MyInvitations"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example c2d4-yes
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The room's id.
+                 * @example k7q2228cbhtm
+                 */
+                room_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The room; `you` is the seat. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "game": null,
+                     *       "host": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "id": "k7q2228cbhtm",
+                     *       "invite": "nv2292wxyz",
+                     *       "language": "en",
+                     *       "leaver": {
+                     *         "bank_seconds": 60,
+                     *         "policy": "wait"
+                     *       },
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "rated": false,
+                     *       "seats": [
+                     *         {
+                     *           "bot_level": null,
+                     *           "house": false,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "seat": 0
+                     *         },
+                     *         {
+                     *           "bot_level": null,
+                     *           "house": false,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "seat": 1
+                     *         }
+                     *       ],
+                     *       "starts_at": null,
+                     *       "status": "open",
+                     *       "version": 2,
+                     *       "visibility": "private",
+                     *       "you": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `room_closed`: The room was closed.; `room_full`: No seat is free.; `room_started`: The room's game has started. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "room_closed" | "room_full" | "room_started";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    declineInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example c2d4-no
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The room's id.
+                 * @example k7q22293bhtm
+                 */
+                room_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": 1790000000000,
+                     *       "by": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "player": {
+                     *         "id": "k7q22226bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ben"
+                     *       },
+                     *       "room": "k7q22293bhtm",
+                     *       "status": "declined"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     getInvite: {
         parameters: {
             query?: never;
@@ -14462,6 +17491,58 @@ export interface operations {
             };
         };
     };
+    streamLobby: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `lobby`, `lobby_room`, `lobby_seek`, `lobby_gone`, `seek` and `ping`; the data of each is the frame of that name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example event: lobby
+                     *     data: {"type":"lobby","rooms":[],"seeks":[{"id":"k7q22282bhtm","player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"seats":2,"rated":true,"language":"en","number":1579,"lowest":1300,"highest":null,"bots_at":1790000000000,"bot_level":2,"created_at":1790000000000}],"more":false}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -15364,6 +18445,724 @@ export interface operations {
             };
         };
     };
+    listDevices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The devices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "created_at": 1790000000000,
+                     *           "id": "k7q222b3bhtm",
+                     *           "service": "push.example.net"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Devices"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    addDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-device
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "endpoint": "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV",
+                 *       "keys": {
+                 *         "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+                 *         "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewDevice"];
+            };
+        };
+        responses: {
+            /** @description The device. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "id": "k7q222b3bhtm",
+                     *       "service": "push.example.net"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Device"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    removeDevice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-silence
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The device's id.
+                 * @example k7q222b3bhtm
+                 */
+                device_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is told nothing more. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "k7q222b3bhtm"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemovedDevice"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address, and one from which a code is awaited. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": null,
+                     *       "verified_at": null,
+                     *       "waiting": "cleo@example.org"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnEmail"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    changeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "cleo@example.org",
+                 *       "password": "four words and longer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailChange"];
+            };
+        };
+        responses: {
+            /** @description A letter with a code is on its way; until it comes back nothing changes. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": null,
+                     *       "verified_at": null,
+                     *       "waiting": "cleo@example.org"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnEmail"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token.; `wrong_password`: The present password is another one. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session" | "wrong_password";
+                    };
+                };
+            };
+            /** @description `no_mail`: This server sends no letters, for nobody has set a mail server up.; `not_account`: Only an account has this; a guest can become one. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "no_mail" | "not_account";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "2267-9QRT-2WPD-X4GH"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailCode"];
+            };
+        };
+        responses: {
+            /** @description The address is the account's. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "cleo@example.org",
+                     *       "verified_at": 1790000000000,
+                     *       "waiting": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnEmail"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `log_in_failed`: The name or the password is not right, or the code is none; nothing says which.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "log_in_failed" | "needs_session";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     eraseMe: {
         parameters: {
             query?: never;
@@ -15517,6 +19316,92 @@ export interface operations {
             };
         };
     };
+    streamMe: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The last number that one has.
+                 * @example 1
+                 */
+                since?: number;
+            };
+            header?: {
+                /** @description The last `id` that was received; it wins over `since`. */
+                "Last-Event-ID"?: number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `notifications` and `ping`; `id` is the last number. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example event: notifications
+                     *     id: 2
+                     *     data: {"type":"notifications","n":2,"since":1,"unread":2,"items":[{"n":2,"kind":"warning","at":1790000000000,"read":false,"player":null,"game":null,"room":null,"detail":{"reason":"Wish everybody luck."}}]}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     exportMe: {
         parameters: {
             query?: never;
@@ -15538,31 +19423,41 @@ export interface operations {
                      *       "held": {
                      *         "answers.player_id": [
                      *           {
-                     *             "answer": {
-                     *               "ended": 1
-                     *             },
                      *             "created_at": 1790000000000,
                      *             "key": "a9c3-session",
                      *             "player_id": "k7q22253bhtm"
                      *           },
                      *           {
-                     *             "answer": {
-                     *               "ended": 0
-                     *             },
                      *             "created_at": 1790000000000,
                      *             "key": "a9c3-sessions",
                      *             "player_id": "k7q22253bhtm"
                      *           },
                      *           {
-                     *             "answer": {
-                     *               "ended": 1
-                     *             },
                      *             "created_at": 1790000000000,
                      *             "key": "a9c3-token",
                      *             "player_id": "k7q22253bhtm"
                      *           }
                      *         ],
                      *         "audit.player_id": [],
+                     *         "emails.player_id": [
+                     *           {
+                     *             "address": "cleo@example.org",
+                     *             "address_key": "cleo@example.org",
+                     *             "player_id": "k7q22253bhtm",
+                     *             "verified_at": 1790000000000
+                     *           }
+                     *         ],
+                     *         "letters.player_id": [
+                     *           {
+                     *             "address": "cleo@example.org",
+                     *             "attempts": 0,
+                     *             "due_at": 1790000000000,
+                     *             "id": "k7q22276bhtm",
+                     *             "kind": "entered",
+                     *             "made_at": 1790000000000,
+                     *             "player_id": "k7q22253bhtm"
+                     *           }
+                     *         ],
                      *         "players.owner_id": [
                      *           {
                      *             "banned_until": null,
@@ -15575,19 +19470,20 @@ export interface operations {
                      *             "name": "Cléo's engine",
                      *             "name_key": "cléo's englne",
                      *             "owner_id": "k7q22253bhtm",
+                     *             "presence": "friends",
                      *             "role": "player"
                      *           }
                      *         ],
                      *         "sanctions.player_id": [
                      *           {
                      *             "ends_at": 1790086400000,
-                     *             "id": "k7q22274bhtm",
+                     *             "id": "k7q22275bhtm",
                      *             "kind": "mute",
                      *             "lifted_at": 1790000000000,
-                     *             "lifted_by": "k7q2226bbhtm",
+                     *             "lifted_by": "k7q2226cbhtm",
                      *             "lifted_why": "They have apologised.",
                      *             "made_at": 1790000000000,
-                     *             "made_by": "k7q2226bbhtm",
+                     *             "made_by": "k7q2226cbhtm",
                      *             "player_id": "k7q22253bhtm",
                      *             "reason": "Insults at the table."
                      *           }
@@ -15596,24 +19492,7 @@ export interface operations {
                      *           {
                      *             "created_at": 1790000000000,
                      *             "expires_at": 1805552000000,
-                     *             "id": "k7q22275bhtm",
-                     *             "kind": "session",
-                     *             "label": "python-httpx2",
-                     *             "last_used_at": 1790000000000,
-                     *             "player_id": "k7q22253bhtm",
-                     *             "revoked_at": 1790000000000,
-                     *             "scopes": [
-                     *               "game:play",
-                     *               "game:read",
-                     *               "room:write",
-                     *               "tournament:join",
-                     *               "account:read"
-                     *             ]
-                     *           },
-                     *           {
-                     *             "created_at": 1790000000000,
-                     *             "expires_at": 1805552000000,
-                     *             "id": "k7q2225bbhtm",
+                     *             "id": "k7q22277bhtm",
                      *             "kind": "session",
                      *             "label": "python-httpx2",
                      *             "last_used_at": 1790000000000,
@@ -15660,7 +19539,24 @@ export interface operations {
                      *           {
                      *             "created_at": 1790000000000,
                      *             "expires_at": 1805552000000,
-                     *             "id": "k7q22276bhtm",
+                     *             "id": "k7q2225bbhtm",
+                     *             "kind": "session",
+                     *             "label": "python-httpx2",
+                     *             "last_used_at": 1790000000000,
+                     *             "player_id": "k7q22253bhtm",
+                     *             "revoked_at": 1790000000000,
+                     *             "scopes": [
+                     *               "game:play",
+                     *               "game:read",
+                     *               "room:write",
+                     *               "tournament:join",
+                     *               "account:read"
+                     *             ]
+                     *           },
+                     *           {
+                     *             "created_at": 1790000000000,
+                     *             "expires_at": 1805552000000,
+                     *             "id": "k7q22278bhtm",
                      *             "kind": "session",
                      *             "label": "python-httpx2",
                      *             "last_used_at": 1790000000000,
@@ -15690,11 +19586,12 @@ export interface operations {
                      *         "name": "Cléo",
                      *         "name_key": "cléo",
                      *         "owner_id": null,
+                     *         "presence": "friends",
                      *         "role": "organiser"
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["ludotheque__api__wire_people__Export"];
+                    "application/json": components["schemas"]["OwnData"];
                 };
             };
             /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
@@ -15720,6 +19617,348 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listFriends: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everybody whom I follow. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "friend": true,
+                     *           "game": null,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "state": "offline"
+                     *         }
+                     *       ],
+                     *       "presence": "friends"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Friends"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those that are not read.
+                 * @example true
+                 */
+                unread?: boolean;
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of notifications. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "detail": {
+                     *             "reason": "Wish everybody luck."
+                     *           },
+                     *           "game": null,
+                     *           "kind": "warning",
+                     *           "n": 2,
+                     *           "player": null,
+                     *           "read": false,
+                     *           "room": null
+                     *         },
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "detail": {},
+                     *           "game": null,
+                     *           "kind": "follower",
+                     *           "n": 1,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "read": false,
+                     *           "room": null
+                     *         }
+                     *       ],
+                     *       "n": 2,
+                     *       "next": null,
+                     *       "unread": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Notifications"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    markNotifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-read
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "upto": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["Marking"];
+            };
+        };
+        responses: {
+            /** @description What is unread now. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "n": 2,
+                     *       "unread": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Marked"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
                     };
                 };
             };
@@ -15862,6 +20101,368 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listRelated: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Which list.
+                 * @example follow
+                 */
+                relation: "follow" | "mute" | "block";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RelatedPage"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    addRelated: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-follow
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Which list.
+                 * @example follow
+                 */
+                relation: "follow" | "mute" | "block";
+                /**
+                 * @description The player's id.
+                 * @example k7q22226bhtm
+                 */
+                player_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are on the list. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": 1790000000000,
+                     *       "player": {
+                     *         "id": "k7q22226bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ben"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Related"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    removeRelated: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-hear
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Which list.
+                 * @example mute
+                 */
+                relation: "follow" | "mute" | "block";
+                /**
+                 * @description The player's id.
+                 * @example k7q22226bhtm
+                 */
+                player_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are not on the list. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "player": "k7q22226bhtm"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Removed"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
                     };
                 };
             };
@@ -16971,7 +21572,7 @@ export interface operations {
                      *           "at": 1790000000000,
                      *           "before": 1500,
                      *           "doubt": 237,
-                     *           "game": "k7q22279bhtm",
+                     *           "game": "k7q2227cbhtm",
                      *           "number": 1579,
                      *           "place": 2,
                      *           "players": 2,
@@ -17073,7 +21674,7 @@ export interface operations {
                      *         {
                      *           "deadline": null,
                      *           "ended_at": 1790000000000,
-                     *           "id": "k7q22279bhtm",
+                     *           "id": "k7q2227cbhtm",
                      *           "n": 3,
                      *           "outcome": {
                      *             "ending": "abandoned",
@@ -17196,6 +21797,199 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getPushKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, or none. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key": "BFFcPW6545a5BNP-yn9U_c0MwemXvzddylFa0KbDtANfRTa-OlDzGPv5pUdZAqIhUCvvDVfgjFOyzApW8X2fk1Q"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PushOffer"];
+                };
+            };
+        };
+    };
+    report: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example c2d4-report
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "about": "message",
+                 *       "n": 1,
+                 *       "place": "game",
+                 *       "place_id": "k7q22297bhtm",
+                 *       "reason": "He wishes me no luck at all."
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewReport"];
+            };
+        };
+        responses: {
+            /** @description The report. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "about": "message",
+                     *       "created_at": 1790000000000,
+                     *       "id": "k7q22298bhtm",
+                     *       "n": 1,
+                     *       "place": "game",
+                     *       "place_id": "k7q22297bhtm",
+                     *       "player": "k7q22223bhtm",
+                     *       "reason": "He wishes me no luck at all.",
+                     *       "status": "open"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
                     };
                 };
             };
@@ -17487,7 +22281,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `room_full`: No seat is free.; `seats_empty`: A game starts when every seat is taken. */
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `room_full`: No seat is free.; `room_started`: The room's game has started.; `seats_empty`: A game starts when every seat is taken. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -17495,7 +22301,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "room_full" | "seats_empty";
+                        code?: "room_full" | "room_started" | "seats_empty";
                     };
                 };
             };
@@ -17567,7 +22373,10 @@ export interface operations {
     };
     getRoom: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The code of its invite, for a private room in which one does not sit. */
+                invite?: string;
+            };
             header?: never;
             path: {
                 /**
@@ -17658,6 +22467,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
             /** @description `not_found`: There is no such thing, or the caller may not know of it. */
             404: {
                 headers: {
@@ -17738,7 +22559,7 @@ export interface operations {
                      *       },
                      *       "id": "k7q22236bhtm",
                      *       "invite": "nv2237wxyz",
-                     *       "language": "fr",
+                     *       "language": "en",
                      *       "leaver": {
                      *         "bank_seconds": 60,
                      *         "policy": "wait"
@@ -18117,7 +22938,10 @@ export interface operations {
     };
     openRoomAgain: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The code of its invite, for a private room in which one does not sit. */
+                invite?: string;
+            };
             header?: {
                 /**
                  * @description Chosen by the client; sent again, the write has one effect and one answer.
@@ -18155,7 +22979,7 @@ export interface operations {
                      *       },
                      *       "id": "k7q22238bhtm",
                      *       "invite": "nv2239wxyz",
-                     *       "language": "fr",
+                     *       "language": "en",
                      *       "leaver": {
                      *         "bank_seconds": 60,
                      *         "policy": "wait"
@@ -18296,6 +23120,8 @@ export interface operations {
                  * @example en
                  */
                 language?: "fr" | "en" | "es";
+                /** @description The code of its invite, for a private room in which one does not sit. */
+                invite?: string;
             };
             header?: never;
             path: {
@@ -18356,6 +23182,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
                     };
                 };
             };
@@ -18900,7 +23738,7 @@ export interface operations {
                      *       },
                      *       "id": "k7q22236bhtm",
                      *       "invite": "nv2237wxyz",
-                     *       "language": "fr",
+                     *       "language": "en",
                      *       "leaver": {
                      *         "bank_seconds": 60,
                      *         "policy": "wait"
@@ -19073,6 +23911,303 @@ export interface operations {
             };
         };
     };
+    listRoomInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The room's id.
+                 * @example k7q2228cbhtm
+                 */
+                room_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "by": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "player": {
+                     *             "id": "k7q22226bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ben"
+                     *           },
+                     *           "room": "k7q2228cbhtm",
+                     *           "status": "accepted"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Invitations"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    invitePlayer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-c2d4-yes
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The room's id.
+                 * @example k7q2228cbhtm
+                 */
+                room_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "player": "k7q22226bhtm"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewInvitation"];
+            };
+        };
+        responses: {
+            /** @description The invitation. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": 1790000000000,
+                     *       "by": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "player": {
+                     *         "id": "k7q22226bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ben"
+                     *       },
+                     *       "room": "k7q2228cbhtm",
+                     *       "status": "open"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `declined`: Who was invited has said no.; `room_closed`: The room was closed.; `room_started`: The room's game has started. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "declined" | "room_closed" | "room_started";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     sitDown: {
         parameters: {
             query?: never;
@@ -19122,7 +24257,7 @@ export interface operations {
                      *       },
                      *       "id": "k7q22236bhtm",
                      *       "invite": "nv2237wxyz",
-                     *       "language": "fr",
+                     *       "language": "en",
                      *       "leaver": {
                      *         "bank_seconds": 60,
                      *         "policy": "wait"
@@ -19770,7 +24905,7 @@ export interface operations {
                      *             "es": "dupliKta",
                      *             "fr": "dupliKta"
                      *           },
-                     *           "version": 1
+                     *           "version": 2
                      *         }
                      *       ]
                      *     }
@@ -19831,6 +24966,30 @@ export interface operations {
                      *         "choose_row",
                      *         "over"
                      *       ],
+                     *       "quick": {
+                     *         "bots": {
+                     *           "bot_level": 2,
+                     *           "options": {
+                     *             "choose_seconds": 45,
+                     *             "deck": "full",
+                     *             "row_seconds": 20,
+                     *             "ruleset": "six-qui-prend",
+                     *             "target": null
+                     *           },
+                     *           "seats": 4
+                     *         },
+                     *         "people": {
+                     *           "bot_level": 2,
+                     *           "options": {
+                     *             "choose_seconds": 45,
+                     *             "deck": "full",
+                     *             "row_seconds": 20,
+                     *             "ruleset": "six-qui-prend",
+                     *             "target": null
+                     *           },
+                     *           "seats": 4
+                     *         }
+                     *       },
                      *       "rules": {
                      *         "en": "# 6 qui prend\n…",
                      *         "es": "# 6 qui prend\n…",
@@ -19901,6 +25060,399 @@ export interface operations {
             };
         };
     };
+    playBots: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example b7e1-bots
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Such as `six-qui-prend`.
+                 * @example shoals
+                 */
+                ruleset_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": 2
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuickGame"];
+            };
+        };
+        responses: {
+            /** @description The room; `game` is the id of its game. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "game": "k7q2228bbhtm",
+                     *       "host": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "id": "k7q22288bhtm",
+                     *       "invite": "nv2289wxyz",
+                     *       "language": "en",
+                     *       "leaver": {
+                     *         "bank_seconds": 60,
+                     *         "policy": "wait"
+                     *       },
+                     *       "options": {
+                     *         "bank_seconds": 0,
+                     *         "first": "random",
+                     *         "increment_seconds": 0,
+                     *         "match": 1,
+                     *         "ruleset": "shoals",
+                     *         "turn_seconds": 90
+                     *       },
+                     *       "rated": false,
+                     *       "seats": [
+                     *         {
+                     *           "bot_level": null,
+                     *           "house": false,
+                     *           "player": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "seat": 0
+                     *         },
+                     *         {
+                     *           "bot_level": 2,
+                     *           "house": false,
+                     *           "player": null,
+                     *           "seat": 1
+                     *         }
+                     *       ],
+                     *       "starts_at": null,
+                     *       "status": "started",
+                     *       "version": 2,
+                     *       "visibility": "link",
+                     *       "you": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "illegal_move" | "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    quickSeek: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client; sent again, the write has one effect and one answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description Such as `six-qui-prend`.
+                 * @example shoals
+                 */
+                ruleset_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rated": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuickSeek"];
+            };
+        };
+        responses: {
+            /** @description The seek, which is to be held with `GET /seeks/{seek_id}`. */
+            201: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bot_level": 2,
+                     *       "bots_at": 1790000000000,
+                     *       "created_at": 1790000000000,
+                     *       "detail": null,
+                     *       "game": null,
+                     *       "highest": null,
+                     *       "id": "k7q22287bhtm",
+                     *       "language": "en",
+                     *       "lease_until": 1790000000000,
+                     *       "lowest": null,
+                     *       "number": 1500,
+                     *       "options": {
+                     *         "bank_seconds": 0,
+                     *         "first": "random",
+                     *         "increment_seconds": 0,
+                     *         "match": 1,
+                     *         "ruleset": "shoals",
+                     *         "turn_seconds": 90
+                     *       },
+                     *       "player": {
+                     *         "id": "k7q22223bhtm",
+                     *         "kind": "guest",
+                     *         "name": "Ana B."
+                     *       },
+                     *       "rated": true,
+                     *       "room": null,
+                     *       "seats": 2,
+                     *       "status": "open"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Seek"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "illegal_move" | "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     listSchedules: {
         parameters: {
             query?: never;
@@ -19923,7 +25475,7 @@ export interface operations {
                      *           "created_at": 1790000000000,
                      *           "cron": "30 12 * * MON-FRI",
                      *           "enabled": true,
-                     *           "id": "k7q2228cbhtm",
+                     *           "id": "k7q222bbbhtm",
                      *           "next_at": [
                      *             1790000000000,
                      *             1790000000000,
@@ -20027,7 +25579,7 @@ export interface operations {
             header?: {
                 /**
                  * @description Chosen by the client; sent again, the write has one effect and one answer.
-                 * @example e5f6-k7q2228cbhtm
+                 * @example e5f6-k7q222bbbhtm
                  */
                 "Idempotency-Key"?: string;
             };
@@ -20039,7 +25591,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "cron": "0 12 * * *",
-                 *       "id": "k7q2228cbhtm",
+                 *       "id": "k7q222bbbhtm",
                  *       "template": {
                  *         "fill": {
                  *           "after_seconds": 15,
@@ -20078,7 +25630,7 @@ export interface operations {
                      *       "created_at": 1790000000000,
                      *       "cron": "0 12 * * *",
                      *       "enabled": true,
-                     *       "id": "k7q2228cbhtm",
+                     *       "id": "k7q222bbbhtm",
                      *       "next_at": [
                      *         1790000000000,
                      *         1790000000000,
@@ -20261,7 +25813,7 @@ export interface operations {
             path: {
                 /**
                  * @description Its id.
-                 * @example k7q2228cbhtm
+                 * @example k7q222bbbhtm
                  */
                 schedule_id: string;
             };
@@ -20291,7 +25843,7 @@ export interface operations {
                      *       "created_at": 1790000000000,
                      *       "cron": "30 12 * * MON-FRI",
                      *       "enabled": true,
-                     *       "id": "k7q2228cbhtm",
+                     *       "id": "k7q222bbbhtm",
                      *       "next_at": [
                      *         1790000000000,
                      *         1790000000000,
@@ -20469,6 +26021,8 @@ export interface operations {
                  * @example six-qui-prend
                  */
                 ruleset?: string;
+                /** @description The `next` of the page before; nothing else is one. */
+                cursor?: string;
                 /**
                  * @description How many a page holds.
                  * @example 10
@@ -20495,7 +26049,7 @@ export interface operations {
                      *           "bots_at": 1790000000000,
                      *           "created_at": 1790000000000,
                      *           "highest": null,
-                     *           "id": "k7q2227bbhtm",
+                     *           "id": "k7q22282bhtm",
                      *           "language": "en",
                      *           "lowest": 1300,
                      *           "number": 1579,
@@ -20514,7 +26068,8 @@ export interface operations {
                      *           "rated": true,
                      *           "seats": 2
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next": null
                      *     }
                      */
                     "application/json": components["schemas"]["Seeks"];
@@ -20609,7 +26164,7 @@ export interface operations {
                      *       "detail": null,
                      *       "game": null,
                      *       "highest": null,
-                     *       "id": "k7q2227bbhtm",
+                     *       "id": "k7q22282bhtm",
                      *       "language": "en",
                      *       "lease_until": 1790000000000,
                      *       "lowest": 1300,
@@ -20752,7 +26307,7 @@ export interface operations {
             path: {
                 /**
                  * @description The seek's id.
-                 * @example k7q2227bbhtm
+                 * @example k7q22282bhtm
                  */
                 seek_id: string;
             };
@@ -20772,9 +26327,9 @@ export interface operations {
                      *       "bots_at": 1790000000000,
                      *       "created_at": 1790000000000,
                      *       "detail": null,
-                     *       "game": "k7q22283bhtm",
+                     *       "game": "k7q22285bhtm",
                      *       "highest": null,
-                     *       "id": "k7q2227bbhtm",
+                     *       "id": "k7q22282bhtm",
                      *       "language": "en",
                      *       "lease_until": 1790000000000,
                      *       "lowest": 1300,
@@ -20792,7 +26347,7 @@ export interface operations {
                      *         "name": "Ana B."
                      *       },
                      *       "rated": true,
-                     *       "room": "k7q22282bhtm",
+                     *       "room": "k7q22284bhtm",
                      *       "seats": 2,
                      *       "status": "matched"
                      *     }
@@ -20879,7 +26434,7 @@ export interface operations {
             path: {
                 /**
                  * @description The seek's id.
-                 * @example k7q22284bhtm
+                 * @example k7q22286bhtm
                  */
                 seek_id: string;
             };
@@ -20903,7 +26458,7 @@ export interface operations {
                      *       "detail": null,
                      *       "game": null,
                      *       "highest": null,
-                     *       "id": "k7q22284bhtm",
+                     *       "id": "k7q22286bhtm",
                      *       "language": "en",
                      *       "lease_until": 1790000000000,
                      *       "lowest": 1300,
@@ -21203,7 +26758,7 @@ export interface operations {
                      *           "ends_at": null,
                      *           "format": "swiss",
                      *           "has_password": false,
-                     *           "id": "k7q22286bhtm",
+                     *           "id": "k7q222b5bhtm",
                      *           "language": "en",
                      *           "opens_at": 1790000000000,
                      *           "organiser": {
@@ -21343,8 +26898,8 @@ export interface operations {
                      *       },
                      *       "format": "swiss",
                      *       "has_password": false,
-                     *       "id": "k7q22286bhtm",
-                     *       "invite": "nv2287wxyz",
+                     *       "id": "k7q222b5bhtm",
+                     *       "invite": "nv22b6wxyz",
                      *       "language": "en",
                      *       "least": 2,
                      *       "most": 2,
@@ -21527,7 +27082,7 @@ export interface operations {
             path: {
                 /**
                  * @description The tournament's id.
-                 * @example k7q22286bhtm
+                 * @example k7q222b5bhtm
                  */
                 tournament_id: string;
             };
@@ -21562,7 +27117,7 @@ export interface operations {
                      *       },
                      *       "format": "swiss",
                      *       "has_password": false,
-                     *       "id": "k7q22286bhtm",
+                     *       "id": "k7q222b5bhtm",
                      *       "invite": null,
                      *       "language": "en",
                      *       "least": 2,
@@ -21699,7 +27254,7 @@ export interface operations {
             path: {
                 /**
                  * @description The tournament's id.
-                 * @example k7q22286bhtm
+                 * @example k7q222b5bhtm
                  */
                 tournament_id: string;
             };
@@ -21745,8 +27300,8 @@ export interface operations {
                      *       },
                      *       "format": "swiss",
                      *       "has_password": false,
-                     *       "id": "k7q22286bhtm",
-                     *       "invite": "nv2287wxyz",
+                     *       "id": "k7q222b5bhtm",
+                     *       "invite": "nv22b6wxyz",
                      *       "language": "en",
                      *       "least": 2,
                      *       "most": 2,
@@ -21943,7 +27498,7 @@ export interface operations {
             path: {
                 /**
                  * @description The tournament's id.
-                 * @example k7q22286bhtm
+                 * @example k7q222b5bhtm
                  */
                 tournament_id: string;
             };
@@ -21978,7 +27533,7 @@ export interface operations {
                      *       "more": false,
                      *       "n": 9,
                      *       "since": 0,
-                     *       "tournament": "k7q22286bhtm"
+                     *       "tournament": "k7q222b5bhtm"
                      *     }
                      */
                     "application/json": components["schemas"]["TournamentEvents"];
@@ -22063,7 +27618,7 @@ export interface operations {
             path: {
                 /**
                  * @description The tournament's id.
-                 * @example k7q22286bhtm
+                 * @example k7q222b5bhtm
                  */
                 tournament_id: string;
             };
@@ -22251,7 +27806,7 @@ export interface operations {
             path: {
                 /**
                  * @description The tournament's id.
-                 * @example k7q22286bhtm
+                 * @example k7q222b5bhtm
                  */
                 tournament_id: string;
             };
@@ -22342,13 +27897,13 @@ export interface operations {
                      *             "round": 1,
                      *             "tables": [
                      *               {
-                     *                 "game": "k7q22289bhtm",
+                     *                 "game": "k7q222b8bhtm",
                      *                 "number": 1,
                      *                 "seats": [
                      *                   "k7q22223bhtm",
                      *                   "k7q22226bhtm"
                      *                 ],
-                     *                 "table": "k7q22288bhtm"
+                     *                 "table": "k7q222b7bhtm"
                      *               }
                      *             ]
                      *           },
@@ -22359,7 +27914,7 @@ export interface operations {
                      *       "more": false,
                      *       "n": 9,
                      *       "since": 2,
-                     *       "tournament": "k7q22286bhtm"
+                     *       "tournament": "k7q222b5bhtm"
                      *     }
                      */
                     "application/json": components["schemas"]["TournamentEvents"];
@@ -22446,7 +28001,7 @@ export interface operations {
             path: {
                 /**
                  * @description The tournament's id.
-                 * @example k7q22286bhtm
+                 * @example k7q222b5bhtm
                  */
                 tournament_id: string;
             };
@@ -22475,7 +28030,7 @@ export interface operations {
                      *       "ended_at": null,
                      *       "ends_at": null,
                      *       "format": "swiss",
-                     *       "id": "k7q22286bhtm",
+                     *       "id": "k7q222b5bhtm",
                      *       "language": "en",
                      *       "least": 2,
                      *       "most": 2,
@@ -22565,9 +28120,9 @@ export interface operations {
                      *             "k7q22226bhtm"
                      *           ],
                      *           "forfeits": [],
-                     *           "game": "k7q22289bhtm",
-                     *           "id": "k7q22288bhtm",
-                     *           "match": "k7q22288bhtm",
+                     *           "game": "k7q222b8bhtm",
+                     *           "id": "k7q222b7bhtm",
+                     *           "match": "k7q222b7bhtm",
                      *           "number": 1,
                      *           "points": null,
                      *           "ranks": [],
@@ -22716,7 +28271,7 @@ export interface operations {
             path: {
                 /**
                  * @description The tournament's id.
-                 * @example k7q22286bhtm
+                 * @example k7q222b5bhtm
                  */
                 tournament_id: string;
             };
@@ -22733,11 +28288,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "entered": true,
-                     *       "game": "k7q22289bhtm",
+                     *       "game": "k7q222b8bhtm",
                      *       "may_manage": false,
                      *       "points": 0,
                      *       "rank": 1,
-                     *       "table": "k7q22288bhtm",
+                     *       "table": "k7q222b7bhtm",
                      *       "waiting_since": null,
                      *       "withdrawn": false,
                      *       "withdrawn_why": null
@@ -22825,7 +28380,7 @@ export interface operations {
             path: {
                 /**
                  * @description The tournament's id.
-                 * @example k7q22286bhtm
+                 * @example k7q222b5bhtm
                  */
                 tournament_id: string;
             };
@@ -23003,7 +28558,7 @@ export interface operations {
             path: {
                 /**
                  * @description The tournament's id.
-                 * @example k7q22286bhtm
+                 * @example k7q222b5bhtm
                  */
                 tournament_id: string;
             };
@@ -23156,7 +28711,7 @@ export interface operations {
             path: {
                 /**
                  * @description The tournament's id.
-                 * @example k7q22286bhtm
+                 * @example k7q222b5bhtm
                  */
                 tournament_id: string;
             };
@@ -23263,7 +28818,7 @@ export interface operations {
             path: {
                 /**
                  * @description The tournament's id.
-                 * @example k7q22286bhtm
+                 * @example k7q222b5bhtm
                  */
                 tournament_id: string;
                 /**
@@ -23296,7 +28851,7 @@ export interface operations {
                      *           "game": {
                      *             "deadline": 1790000045000,
                      *             "ended_at": null,
-                     *             "id": "k7q22289bhtm",
+                     *             "id": "k7q222b8bhtm",
                      *             "n": 1,
                      *             "status": "running",
                      *             "to_act": [
@@ -23304,8 +28859,8 @@ export interface operations {
                      *               1
                      *             ]
                      *           },
-                     *           "id": "k7q22288bhtm",
-                     *           "match": "k7q22288bhtm",
+                     *           "id": "k7q222b7bhtm",
+                     *           "match": "k7q222b7bhtm",
                      *           "number": 1,
                      *           "points": null,
                      *           "ranks": null,
@@ -23417,7 +28972,7 @@ export interface operations {
             path: {
                 /**
                  * @description The tournament's id.
-                 * @example k7q22286bhtm
+                 * @example k7q222b5bhtm
                  */
                 tournament_id: string;
                 /**
@@ -23504,10 +29059,10 @@ export interface operations {
                      *             "k7q22223bhtm",
                      *             "k7q22226bhtm"
                      *           ],
-                     *           "table": "k7q22288bhtm"
+                     *           "table": "k7q222b7bhtm"
                      *         }
                      *       ],
-                     *       "tournament": "k7q22286bhtm"
+                     *       "tournament": "k7q222b5bhtm"
                      *     }
                      */
                     "application/json": components["schemas"]["Explanation"];
@@ -23596,7 +29151,7 @@ export interface operations {
             path: {
                 /**
                  * @description The tournament's id.
-                 * @example k7q22286bhtm
+                 * @example k7q222b5bhtm
                  */
                 tournament_id: string;
             };
@@ -23662,7 +29217,7 @@ export interface operations {
                      *       ],
                      *       "n": 9,
                      *       "next": null,
-                     *       "tournament": "k7q22286bhtm"
+                     *       "tournament": "k7q222b5bhtm"
                      *     }
                      */
                     "application/json": components["schemas"]["Standings"];
@@ -23752,7 +29307,7 @@ export interface operations {
             path: {
                 /**
                  * @description The tournament's id.
-                 * @example k7q22286bhtm
+                 * @example k7q222b5bhtm
                  */
                 tournament_id: string;
             };
@@ -23769,7 +29324,7 @@ export interface operations {
                     /**
                      * @example event: snapshot
                      *     id: 9
-                     *     data: {"type":"tournament_snapshot","tournament":{"id":"k7q22286bhtm","title":"Evening swiss, three rounds","format":"swiss","ruleset":"six-qui-prend","language":"en","rated":true,"seats":2,"status":"running","why":null,"visibility":"public","opens_at":1790000000000,"starts_at":1790000000000,"ends_at":null,"started_at":1790000000000,"ended_at":null,"round":1,"players":2,"has_password":false,"organiser":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"schedule":null,"rounds":3,"description":"","options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"least":2,"most":2,"rules":{"rounds":3,"cycles":1,"through":1,"replays":2,"late_rounds":null,"pause_seconds":60,"patience_seconds":30,"no_show_seconds":120,"least_players":2,"most_players":500,"ties":["buchholz_cut","buchholz","sonneborn_berger","direct","wins"]},"entry":{"lowest":null,"highest":null,"account_days":0,"guests":true,"bots":false},"fill":{"to":2,"level":2,"after_seconds":15},"n":9,"next_at":null,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","seed":null,"invite":null,"created_at":1790000000000},"n":9,"since":6,"events":[{"n":7,"at":1790000000000,"kind":"act","by":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"data":{"act":"start","reason":"Everybody is here."}},{"n":8,"at":1790000000000,"kind":"status","by":null,"data":{"status":"running"}},{"n":9,"at":1790000000000,"kind":"paired","by":null,"data":{"round":1,"tables":[{"table":"k7q22288bhtm","number":1,"seats":["k7q22223bhtm","k7q22226bhtm"],"game":"k7q22289bhtm"}],"byes":[]}}],"standings":[{"rank":1,"entrant":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest","bot_level":null},"rating":1579,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false},{"rank":1,"entrant":{"id":"k7q22226bhtm","name":"Ben","kind":"guest","bot_level":null},"rating":1421,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false}],"now":1790000000000}
+                     *     data: {"type":"tournament_snapshot","tournament":{"id":"k7q222b5bhtm","title":"Evening swiss, three rounds","format":"swiss","ruleset":"six-qui-prend","language":"en","rated":true,"seats":2,"status":"running","why":null,"visibility":"public","opens_at":1790000000000,"starts_at":1790000000000,"ends_at":null,"started_at":1790000000000,"ended_at":null,"round":1,"players":2,"has_password":false,"organiser":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"schedule":null,"rounds":3,"description":"","options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"least":2,"most":2,"rules":{"rounds":3,"cycles":1,"through":1,"replays":2,"late_rounds":null,"pause_seconds":60,"patience_seconds":30,"no_show_seconds":120,"least_players":2,"most_players":500,"ties":["buchholz_cut","buchholz","sonneborn_berger","direct","wins"]},"entry":{"lowest":null,"highest":null,"account_days":0,"guests":true,"bots":false},"fill":{"to":2,"level":2,"after_seconds":15},"n":9,"next_at":null,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","seed":null,"invite":null,"created_at":1790000000000},"n":9,"since":6,"events":[{"n":7,"at":1790000000000,"kind":"act","by":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"data":{"act":"start","reason":"Everybody is here."}},{"n":8,"at":1790000000000,"kind":"status","by":null,"data":{"status":"running"}},{"n":9,"at":1790000000000,"kind":"paired","by":null,"data":{"round":1,"tables":[{"table":"k7q222b7bhtm","number":1,"seats":["k7q22223bhtm","k7q22226bhtm"],"game":"k7q222b8bhtm"}],"byes":[]}}],"standings":[{"rank":1,"entrant":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest","bot_level":null},"rating":1579,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false},{"rank":1,"entrant":{"id":"k7q22226bhtm","name":"Ben","kind":"guest","bot_level":null},"rating":1421,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false}],"now":1790000000000}
                      */
                     "text/event-stream": string;
                 };
@@ -23862,7 +29417,7 @@ export interface operations {
             path: {
                 /**
                  * @description The tournament's id.
-                 * @example k7q22286bhtm
+                 * @example k7q222b5bhtm
                  */
                 tournament_id: string;
             };
@@ -23888,7 +29443,7 @@ export interface operations {
                      *           "game": {
                      *             "deadline": 1790000045000,
                      *             "ended_at": null,
-                     *             "id": "k7q22289bhtm",
+                     *             "id": "k7q222b8bhtm",
                      *             "n": 1,
                      *             "status": "running",
                      *             "to_act": [
@@ -23896,8 +29451,8 @@ export interface operations {
                      *               1
                      *             ]
                      *           },
-                     *           "id": "k7q22288bhtm",
-                     *           "match": "k7q22288bhtm",
+                     *           "id": "k7q222b7bhtm",
+                     *           "match": "k7q222b7bhtm",
                      *           "number": 1,
                      *           "points": null,
                      *           "ranks": null,

@@ -12,6 +12,8 @@ export type Room = Shapes['Room'];
 export type RoomSeat = Shapes['RoomSeat'];
 /** The limits of each game stand beside it in the description; what is sent is the shape with all fields. */
 export type NewRoom = Extract<Shapes['NewRoom'], { visibility: unknown }>;
+/** What whoever sets a table chooses of it, before and after. */
+export type SetTable = Pick<NewRoom, 'options' | 'seats' | 'visibility' | 'leaver' | 'starts_at'>;
 export type RoomChange = Shapes['RoomChange'];
 export type Visibility = Room['visibility'];
 export type LeaverPolicy = Shapes['Leaver']['policy'];
@@ -69,3 +71,38 @@ export type Explanation = Shapes['Explanation'];
 export type Why = Shapes['Why'];
 export type NewTournament = Shapes['NewTournament'];
 export type TournamentChange = Shapes['TournamentChange'];
+
+export type Account = Shapes['OwnAccount'];
+export type KeySummary = Shapes['TokenSummary'];
+export type MadeToken = Shapes['MadeToken'];
+export type MadeBot = Shapes['MadeBot'];
+export type Scope = Shapes['NewToken']['scopes'][number];
+export type Role = Account['role'];
+export type Sanction = Shapes['Sanction'];
+export type NewSanction = Shapes['NewSanction'];
+export type Person = Shapes['Person'];
+export type Act = Shapes['Act'];
+export type Dispute = Shapes['Dispute'];
+
+export type Profile = Shapes['Profile'];
+export type PoolRating = Shapes['PoolRating'];
+export type CurvePoint = Shapes['CurvePoint'];
+export type BoardLine = Shapes['BoardLine'];
+export type Leaderboard = Shapes['Leaderboard'];
+export type Speed = PoolRating['speed'];
+export type Side = PoolRating['side'];
+
+export type OpenSeek = Shapes['OpenSeek'];
+export type Seek = Shapes['Seek'];
+export type NewSeek = Shapes['NewSeek'];
+export type Study = Shapes['Study'];
+
+export type ChatEntry = Shapes['ChatEntry'];
+export type Notification = Shapes['Notification'];
+export type Related = Shapes['Related'];
+export type Relation = 'follow' | 'mute' | 'block';
+export type Friend = Shapes['Friend'];
+export type Presence = Shapes['Friends']['presence'];
+export type MyInvitation = Shapes['MyInvitation'];
+export type NewReport = Shapes['NewReport'];
+export type OwnEmail = Shapes['OwnEmail'];

@@ -1,8 +1,9 @@
+import type { Talk } from '../api/talk.svelte';
 import type { Component, Snippet } from 'svelte';
 import type { GameFeed } from '../api/feed.svelte';
 import type { OptionsOf, RulesetId } from '../api/playing';
-import type { LogEntry, Options, Snapshot } from '../api/wire';
-import type { Key } from '../text/text.svelte';
+import type { LogEntry, Options, Room, Snapshot } from '../api/wire';
+import { t, type Key } from '../text/text.svelte';
 import { duplikta } from './duplikta';
 import { letterDice } from './letter-dice';
 import { shoals } from './shoals';
@@ -10,7 +11,7 @@ import { sixQuiPrend } from './six-qui-prend';
 import { wocable } from './wocable';
 
 export interface Board {
-  Table: Component<{ feed: GameFeed; result?: Snippet; /** shows the result again */ onresult: () => void }>;
+  Table: Component<{ feed: GameFeed; result?: Snippet; /** shows the result again */ onresult: () => void; /** what is said at this table, for a board that has room for it */ talk?: Talk }>;
   Side: Component<{ game: Snapshot; log: LogEntry[]; /** while the board still tells, the scores it has come to */ scores: number[] | null }>;
   Rules: Component;
   Result: Component<{ game: Snapshot }>;
@@ -34,6 +35,8 @@ export interface GameEntry<O extends Options = Options> {
   cloth: 'felt' | 'reef' | 'slate' | 'velvet' | 'walnut';
   seats: { fewest: number; most: number; usual: number };
   botLevels: number;
+  /** It is played with words: its options hold a language and a list. */
+  words?: boolean;
   /** The options as a table starts with them; some games hold a language. */
   defaults(): O;
   /** The same options without clocks, for a game in which nobody waits. */
@@ -44,6 +47,12 @@ export interface GameEntry<O extends Options = Options> {
   seatsOf?(options: O): number;
   /** Options that a link to the lobby carries. */
   linked?(query: URLSearchParams): O | null;
+  /** A way of its own to the options of games for which nobody else is needed. */
+  alone?: { label: Key; options(): O; fits(options: O): boolean };
+  /** Why no table can be opened with these options; nothing where one can. */
+  fault?(options: O): string;
+  /** What its games are written in beside text and JSON. */
+  notations?: readonly 'gcg'[];
   /** The options in a few words each. */
   summary(options: O): string[];
   Poster: Component;
@@ -52,6 +61,8 @@ export interface GameEntry<O extends Options = Options> {
   Choices: ChoicesOf<O>;
   /** Another way to sit down at once, beside the usual two. */
   More?: Component<{ busy: boolean; onplay: (options: O, seats: number) => void }>;
+  /** What the host of a room that has not started finds beside its seats. */
+  Hosting?: Component<{ room: Room; onroom: (room: Room) => void }>;
   load(): Promise<Board>;
 }
 
@@ -65,4 +76,10 @@ export const games: Record<string, GameEntry> = {
   shoals: shelved<'shoals'>(shoals),
   wocable: shelved<'wocable'>(wocable),
   duplikta: shelved<'duplikta'>(duplikta),
+};
+
+/** What a game is called; one that this page does not know keeps its id. */
+export const titleOf = (ruleset: string): string => {
+  const entry = games[ruleset];
+  return entry ? t(entry.title) : ruleset;
 };

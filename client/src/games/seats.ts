@@ -1,9 +1,13 @@
 import type { GameSeat } from '../api/wire';
-import { botName } from '../text/names';
+import { seatName } from '../text/names';
 import { t } from '../text/text.svelte';
 
+/** Guests may have one name between them: then they are numbered by their seats. */
 export function nameOf(seats: GameSeat[], seat: number): string {
-  return seats[seat]?.player?.name ?? botName(seat);
+  const names = seats.map(seatName);
+  const name = names[seat] ?? '';
+  const alike = names.flatMap((each, other) => (each === name ? [other] : []));
+  return alike.length > 1 ? `${name} (${alike.indexOf(seat) + 1})` : name;
 }
 
 export function isBot(place: GameSeat | undefined): boolean {

@@ -1,5 +1,7 @@
 import { en as dice } from '../games/letter-dice/text/en';
 import { en as duplikta } from '../games/duplikta/text/en';
+import { en as people } from './people.en';
+import { en as talk } from './talk.en';
 import { en as shoals } from '../games/shoals/text/en';
 import { en as wocable } from '../games/wocable/text/en';
 import { en as tournaments } from './tournaments.en';
@@ -56,7 +58,10 @@ export const en = {
   'lobby.opponents': 'Opponents',
   'lobby.fewer': 'One opponent fewer',
   'lobby.more': 'One opponent more',
-  'lobby.level': 'They play',
+  'lobby.level': 'Their level',
+  'lobby.words': 'Words in',
+  'lobby.gcg': 'Look at a game from a GCG file',
+  'lobby.more_here': 'More to look at',
   'lobby.level.1': 'Carefree',
   'lobby.level.2': 'Sharp',
   'lobby.level.3': 'Shrewd',
@@ -67,14 +72,15 @@ export const en = {
   'lobby.level_hint.2': 'medium',
   'lobby.level_hint.3': 'hard',
   'lobby.level_hint.4': 'very hard',
-  'lobby.level_hint.5': 'hardest',
-  'lobby.level_hint.6': 'unsparing',
+  'lobby.level_hint.5': 'expert',
+  'lobby.level_hint.6': 'merciless',
   'lobby.how': 'How to play',
-  'lobby.alone': 'You alone',
+  'lobby.alone': 'On your own',
   'lobby.new_table': '{game}: a table for friends',
   'lobby.friends': 'Set a table for friends',
-  'lobby.tables': 'Tables waiting',
-  'lobby.no_tables': 'No open table is waiting right now. Set one, and others will see it here.',
+  'lobby.linked': 'The link has brought these options along:',
+  'lobby.tables': 'Open tables',
+  'lobby.no_tables': 'No open table right now. Set one, and others will see it here.',
   'lobby.sit': 'Sit down',
   'lobby.seats_free': { one: '{count} free seat', other: '{count} free seats' },
   'lobby.of_host': 'Table of {name}',
@@ -234,6 +240,12 @@ export const en = {
   'game.you_left': 'You have resigned. The others play on.',
   'game.unknown_ruleset': 'This client does not know this game yet.',
   'game.proof': 'Was it fair?',
+  'key.escape': 'Esc',
+  'key.enter': 'Enter',
+  'key.space': 'Space',
+  'key.shift': 'Shift',
+  'game.export': 'Take it along:',
+  'game.export_text': 'Text',
   'game.proof_text': 'All chance was fixed before the first move: its fingerprint was known to all from the start, and the seed is shown now.',
   'game.commitment': 'Fingerprint',
   'game.seed': 'Seed',
@@ -242,6 +254,27 @@ export const en = {
   'game.proof_bad': 'The seed does not fit. Tell the people who run this server.',
   'game.aborted': 'The game was called off.',
   'game.time_spoken': { one: '{count} second left', other: '{count} seconds left' },
+
+  // Looking at a finished game again
+  'replay.see': 'Step through the game',
+  'replay.result': 'Result',
+  'replay.title': 'The game again',
+  'replay.before_first': 'The board is empty.',
+  'replay.to_start': 'To the start',
+  'replay.back_one': 'One turn back',
+  'replay.run': 'Run through',
+  'replay.pause': 'Stop',
+  'replay.on_one': 'One turn on',
+  'replay.to_end': 'To the end',
+  'replay.slider': 'Turn to look at',
+  'replay.best': 'Best plays of this turn, by points',
+  'replay.best_help': 'By points alone: what stays on the rack and what opens on the board is not weighed.',
+  'replay.best_none': 'No word could be laid.',
+  'replay.best_wait': 'Looking for the best plays…',
+  'replay.best_gone': 'The best plays could not be found just now.',
+  'replay.best_hint': 'Step to a turn to see what could have been played.',
+  'replay.played': 'played',
+  'replay.rack_was': 'The rack was {tiles}',
 
   // 6 qui prend!
   'six.title': '6 qui prend!',
@@ -321,6 +354,8 @@ export const en = {
   'words.count': { one: '{count} word', other: '{count} words' },
   'words.version': 'Version {version}',
   'words.school': 'School list: without coarse words',
+  'words.licence.public': 'public domain',
+  'words.licence.scowl': 'SCOWL licence',
   'words.dispute_in': 'It should count',
   'words.dispute_out': 'It should not count',
   'words.disputed': 'Noted. Whoever keeps the lists will decide.',
@@ -344,4 +379,6 @@ export const en = {
   ...wocable,
   ...duplikta,
   ...tournaments,
+  ...people,
+  ...talk,
 } satisfies Record<string, Message>;

@@ -22,7 +22,21 @@ const words: Record<Language, { animals: string[]; moods: string[]; moodFirst: b
 // Bots have no names of their own on the wire; at one table each seat's bot keeps the same one.
 const regulars = ['Ada', 'Blaise', 'Clara', 'Diego', 'Édith', 'Félix', 'Gala', 'Hugo', 'Inès', 'Jules'];
 
-export const botName = (seat: number): string => regulars[seat % regulars.length] ?? 'Ada';
+const botName = (seat: number): string => regulars[seat % regulars.length] ?? 'Ada';
+
+/** Who plays for the house where a game has a chair for it. */
+export const HOUSE = 'Tourlou';
+
+/** What is known of a seat wherever it is listed. A chair of the house has neither a player nor a bot; a free seat is called as its bot would be. */
+interface Named {
+  seat: number;
+  player: { name: string } | null;
+  bot_level: number | null;
+  house?: boolean;
+}
+
+export const seatName = ({ seat, player, bot_level, house = bot_level === null }: Named): string =>
+  player?.name ?? (house ? HOUSE : botName(seat));
 
 export function friendlyName(language: Language, random: () => number = Math.random): string {
   const { animals, moods, moodFirst } = words[language];

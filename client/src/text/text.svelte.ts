@@ -25,7 +25,9 @@ export function number(value: number): string {
 
 /** A moment in the reader's own time, and the same in UTC. */
 export function dateText(moment: number): string {
-  return new Intl.DateTimeFormat(spoken?.language ?? settings.language, { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }).format(moment);
+  // Short names of zones are read by few (DMT); the offset is, and where it is none UTC itself is said beside it.
+  const utc = new Date(moment).getTimezoneOffset() === 0;
+  return new Intl.DateTimeFormat(spoken?.language ?? settings.language, { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', ...(utc ? {} : { timeZoneName: 'shortOffset' as const }) }).format(moment);
 }
 
 export function utcText(moment: number): string {
@@ -41,8 +43,8 @@ export function spanText(millis: number): string {
   return said.map(([count, unit]) => new Intl.NumberFormat(spoken?.language ?? settings.language, { style: 'unit', unit, unitDisplay: 'short' }).format(count)).join(' ');
 }
 
-export function listOf(items: string[]): string {
-  return new Intl.ListFormat(spoken?.language ?? settings.language, { type: 'conjunction' }).format(items);
+export function listOf(items: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return new Intl.ListFormat(spoken?.language ?? settings.language, { type }).format(items);
 }
 
 export function filled(message: Message, language: Language, fill: Fill): string {

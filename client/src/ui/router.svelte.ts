@@ -1,13 +1,15 @@
 export type Page =
   | { name: 'lobby' }
   | { name: 'join'; invite: string }
-  | { name: 'room'; id: string }
+  | { name: 'room'; id: string; invite: string | null }
   | { name: 'game'; id: string; watch: boolean; tournament: string | null }
   | { name: 'tournaments' | 'organise' }
   | { name: 'tournament'; id: string; invite: string | null; edit: boolean }
   | { name: 'settings' }
   | { name: 'dictionary'; list: string | null }
   | { name: 'gcg' }
+  | { name: 'player'; id: string }
+  | { name: 'rankings' | 'account' | 'people' | 'tokens' | 'admin' }
   | { name: 'missing' };
 
 export function pageAt(url: URL): Page {
@@ -19,9 +21,12 @@ export function pageAt(url: URL): Page {
   if (first === 'settings' && second === undefined) return { name: 'settings' };
   if (first === 'dictionary' && second === undefined) return { name: 'dictionary', list: url.searchParams.get('list') };
   if (first === 'gcg' && second === undefined) return { name: 'gcg' };
+  const people = first === 'rankings' || first === 'account' || first === 'people' || first === 'tokens' || first === 'admin';
+  if (people && second === undefined) return { name: first };
   if (second === undefined) return { name: 'missing' };
+  if (first === 'players') return { name: 'player', id: second };
   if (first === 'join') return { name: 'join', invite: second };
-  if (first === 'rooms') return { name: 'room', id: second };
+  if (first === 'rooms') return { name: 'room', id: second, invite: url.searchParams.get('invite') };
   if (first === 'games') return { name: 'game', id: second, watch: url.searchParams.has('watch'), tournament: url.searchParams.get('tournament') };
   return { name: 'missing' };
 }
@@ -35,6 +40,8 @@ function tournamentsAt(url: URL, [id, part, ...more]: string[]): Page {
 
 class Router {
   page = $state.raw<Page>(pageAt(new URL(location.href)));
+  /** What stands behind the `?`, for pages whose parts are addresses of their own. */
+  query = $state.raw(new URLSearchParams(location.search));
   /** Counts the ways taken, so that focus can follow them. */
   visits = $state(0);
 
@@ -45,6 +52,17 @@ class Router {
     scrollTo(0, 0);
   }
 
+  /** Another part of the same page: the address says it, and the focus stays where it is. */
+  refine(change: Record<string, string | null>): void {
+    const url = new URL(location.href);
+    for (const [name, value] of Object.entries(change)) {
+      if (value === null) url.searchParams.delete(name);
+      else url.searchParams.set(name, value);
+    }
+    history.replaceState(null, '', url);
+    this.query = url.searchParams;
+  }
+
   listen(): void {
     addEventListener('popstate', () => this.#arrive());
     document.addEventListener('click', (event) => this.#followLink(event));
@@ -52,6 +70,7 @@ class Router {
 
   #arrive(): void {
     this.page = pageAt(new URL(location.href));
+    this.query = new URLSearchParams(location.search);
     this.visits += 1;
   }
 
@@ -61,7 +80,7 @@ class Router {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (link.pathname.startsWith('/api/') || link.hash) return;
+    if (/^\/(api|docs)(\/|$)/.test(link.pathname) || link.hash) return;
     event.preventDefault();
     this.go(link.pathname + link.search);
   }

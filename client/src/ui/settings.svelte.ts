@@ -9,6 +9,8 @@ interface Chosen {
   /** Ask for a second press before a card is played. */
   confirm: boolean;
   side: boolean;
+  /** The word list that games are played with; null: that of the language of the page. */
+  words: { list: string; language: Language } | null;
 }
 
 const KEY = 'ludotheque.settings';
@@ -22,7 +24,7 @@ function browserLanguage(): Language {
 }
 
 function read(): Chosen {
-  const base: Chosen = { language: browserLanguage(), theme: 'system', sounds: false, confirm: false, side: true };
+  const base: Chosen = { language: browserLanguage(), theme: 'system', sounds: false, confirm: false, side: true, words: null };
   try {
     return { ...base, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Chosen>) };
   } catch {
@@ -38,6 +40,7 @@ class Settings {
   get sounds(): boolean { return this.#chosen.sounds; }
   get confirm(): boolean { return this.#chosen.confirm; }
   get side(): boolean { return this.#chosen.side; }
+  get words(): { list: string; language: Language } | null { return this.#chosen.words; }
 
   set(change: Partial<Chosen>): void {
     this.#chosen = { ...this.#chosen, ...change };

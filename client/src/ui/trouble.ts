@@ -8,7 +8,9 @@ export function problemText(problem: Problem): string {
   const reason = `refused.${problem.reason ?? ''}`;
   if (hasText(reason)) return t(reason, problem.place ?? {});
   const key = `trouble.${problem.code}`;
-  if (hasText(key)) return t(key, { detail: problem.detail ?? problem.title });
+  // A reason that we have no words for is told in those of the rules: they say more than that it is not allowed.
+  const told = problem.code === 'illegal_move' && problem.reason && problem.detail;
+  if (hasText(key) && !told) return t(key, { detail: problem.detail ?? problem.title });
   return t('trouble.unknown', { detail: problem.detail ?? problem.title });
 }
 

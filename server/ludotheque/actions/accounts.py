@@ -20,6 +20,7 @@ from ludotheque.actions.refusals import (
     NotFound,
 )
 from ludotheque.store import bus, identity, players
+from ludotheque.store.identity import AccountRow
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.session import Connection
 
@@ -84,14 +85,14 @@ class Welcome:
 VISIBLE = (
     r"[^\u0000-\u0020\u007f-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2"
     r"\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000"
-    r"\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb]"
+    r"\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]"
 )
 HIDDEN = ("Cc", "Cf", "Cs")
 
 
 def clean_name(name: str, at: str = "body.name", most: int = NAME_LENGTH) -> str:
     """A name as it is shown: composed, single spaces, no control or invisible characters."""
-    composed = unicodedata.normalize("NFC", " ".join(name.split()))
+    composed = unicodedata.normalize("NFC", " ".join(lookalikes.seen(name).split()))
     shown = "".join(c for c in composed if unicodedata.category(c) not in HIDDEN)
     cleaned = " ".join(shown.split())
     # What is sent counts as well, for a few letters become two when they are composed.
@@ -223,6 +224,40 @@ async def caller_of(house: House, token: str) -> Caller:
     )
 
 
+async def good(house: House, hashes: Sequence[bytes]) -> dict[bytes, tuple[int | None, int | None]]:
+    """Those of these tokens that are good, and until when their players are banned and muted."""
+    async with house.database.transaction() as connection:
+        return await players.good_tokens(connection, hashes, now_ms()) if hashes else {}
+
+
+async def somebody(connection: Connection, player_id: str) -> AccountRow:
+    """A player whom there is; one who was erased is nobody any more.  Raises NotFound."""
+    row = await identity.account(connection, player_id)
+    if row is None or row.erased_at is not None:
+        raise NotFound("There is no such player.")
+    return row
+
+
+async def still(connection: Connection, caller: Caller) -> AccountRow:
+    """The caller as it is now, held until the transaction ends.
+
+    A request is let in before it waits for this, and what ends all tokens of a player holds it
+    too: so nothing that outlasts a token is made with one that has just ended.  Raises BadToken.
+    """
+    row = await identity.account(connection, caller.player.id, lock=True)
+    await require_good(connection, caller)
+    if row is None or row.erased_at is not None:
+        raise BadToken("This token has just been revoked.")
+    return row
+
+
+async def require_good(connection: Connection, caller: Caller) -> None:
+    """Refuse who was let in with a token that has ended since.  Raises BadToken."""
+    token = await players.by_token(connection, caller.token_hash)
+    if token is None or token.revoked_at is not None:
+        raise BadToken("This token has just been revoked.")
+
+
 async def sign_out(house: House, caller: Caller) -> None:
     """Revoke the token that was used."""
     async with house.database.transaction() as connection:
@@ -247,9 +282,15 @@ async def require_free(connection: Connection, name: str, but: str | None = None
 
 
 async def change_player(
-    connection: Connection, player: PlayerRow, name: str | None, language: str | None
+    connection: Connection,
+    caller: Caller,
+    name: str | None,
+    language: str | None,
+    presence: str | None = None,
 ) -> PlayerRow:
-    """Change one's own name or language."""
+    """Change one's own name or language, or who is told where one is."""
+    # A guest that becomes an account at this moment has a name that must be free.
+    player = (await still(connection, caller)).player
     values: dict[str, str] = {}
     if name is not None:
         values["name"] = clean_name(name)
@@ -257,4 +298,6 @@ async def change_player(
             values["name_key"] = await require_free(connection, values["name"], player.id)
     if language is not None:
         values["language"] = language
+    if presence is not None:
+        values["presence"] = presence
     return await players.change(connection, player.id, **values) if values else player

@@ -7,15 +7,14 @@ room waits like any other, until its host starts the game.
 
 from __future__ import annotations
 
-import structlog
-
 from ludotheque.actions import measures
 from ludotheque.actions.house import House, now_ms
-from ludotheque.actions.refusals import Malformed, Refusal
+from ludotheque.actions.refusals import Malformed
 from ludotheque.actions.seating import start_game
+from ludotheque.actions.singly import singly
 from ludotheque.store import appointments as store
 from ludotheque.store import rooms
-from ludotheque.store.session import Connection, is_unavailable
+from ludotheque.store.session import Connection
 
 GRACE_MS = 3_600_000
 AGAIN_MS = 2_000
@@ -25,8 +24,6 @@ KEPT_MS = 7 * 86_400_000
 """A game that the rules refuse to begin is tried for as long as its room is kept."""
 DAYS_AHEAD = 366
 DAY_MS = 86_400_000
-
-log = structlog.get_logger(__name__)
 
 
 def appointed(starts_at: int | None) -> int | None:
@@ -47,18 +44,12 @@ async def start_due(house: House) -> int:
         return 0
     async with house.database.driver() as driver:
         due = await store.due(driver, now_ms())
-    started = 0
-    for room_id in due:
-        try:
-            started += await _start(house, room_id)
-        except Exception as error:
-            if is_unavailable(error):
-                raise
-            # What goes wrong in one room holds up no other, and is tried again.
-            refused = isinstance(error, Refusal)
-            (log.info if refused else log.exception)("appointments.not_started", room=room_id)
-            await _put_off(house, room_id)
-    return started
+    return await singly(
+        due,
+        lambda room_id: _start(house, room_id),
+        "appointments.not_started",
+        lambda room_id: _put_off(house, room_id),
+    )
 
 
 async def _start(house: House, room_id: str) -> bool:

@@ -19,8 +19,10 @@ async def count(house: House, key: str, most: int, limit: str, minutes: int = 1)
     return await count_all(house, {key: (most, limit)}, minutes)
 
 
-async def count_all(house: House, limits: Mapping[str, tuple[int, str]], minutes: int = 1) -> int:
-    """Count one more of several things at once: for each key how many at most, and which limit.
+async def count_all(
+    house: House, limits: Mapping[str, tuple[int, str]], minutes: int = 1, number: int = 1
+) -> int:
+    """Count so many more of several things: for each key how many at most, and which limit.
 
     Raises TooMany where one is past its limit; 0: no limit.
     """
@@ -31,7 +33,7 @@ async def count_all(house: House, limits: Mapping[str, tuple[int, str]], minutes
     if not limited:
         return window
     async with house.database.transaction() as connection:
-        counted = await players.count_all(connection, limited, window)
+        counted = await players.count_all(connection, limited, window, number)
     for key in limited:
         most, limit = limits[key]
         if counted[key] > most:

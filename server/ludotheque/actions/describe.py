@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from functools import cache
 from importlib import resources
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from pydantic import TypeAdapter
 
-from ludotheque.actions import codec
+from ludotheque.actions import codec, quick
 from ludotheque.actions.explain import explain
 from ludotheque.actions.exporting import notations
 from ludotheque.actions.refusals import NotFound
-from ludotheque.core.rulesets.base import CanStudy, CanTry
+from ludotheque.core.rulesets.base import CanStudy, CanTry, Rivals
 from ludotheque.core.rulesets.registry import LANGUAGES, RULESETS
+
+RIVALS: tuple[Rivals, ...] = get_args(Rivals)
 
 
 def summaries() -> list[dict[str, Any]]:
@@ -46,6 +49,7 @@ def _details(ruleset_id: str) -> dict[str, Any]:
     rules: Any = RULESETS[ruleset_id]
     return {
         "default_options": json.loads(codec.dump(rules.Options())),
+        "quick": {rivals: asdict(quick.table(ruleset_id, rivals)) for rivals in RIVALS},
         "options_schema": schema_of(rules.Options),
         "moves_schema": schema_of(codec.union(rules.moves)),
         "events_schema": schema_of(codec.union(rules.events)),

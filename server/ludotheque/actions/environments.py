@@ -15,7 +15,15 @@ from typing import Any
 
 from ludotheque.actions import accounts, codec, counting
 from ludotheque.actions.house import House, new_id, now_ms
-from ludotheque.actions.refusals import Forbidden, Malformed, NameTaken, NotFound, TooMany
+from ludotheque.actions.refusals import (
+    Forbidden,
+    Illegal,
+    Malformed,
+    NameTaken,
+    NotFound,
+    TooMany,
+)
+from ludotheque.actions.seating import completed
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import environments as store
 from ludotheque.store.environments import EnvironmentRow
@@ -75,26 +83,48 @@ def _key(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
-def content(options: dict[str, Any], arrangement: dict[str, Any] | None) -> Content:
-    """What is to be saved.  Raises Malformed for options that no ruleset has, or too much."""
+def content(options: dict[str, Any], arrangement: dict[str, Any] | None, language: str) -> Content:
+    """What is to be saved.
+
+    ``language`` is that of the tables which whoever saves it would open.  Raises Malformed for
+    options that no ruleset has, or too much, and Illegal for options that no room could have.
+    """
     ruleset = str(options.get("ruleset"))
     if ruleset not in RULESETS:
         raise Malformed(f"Options name their ruleset; this server has {', '.join(RULESETS)}.")
-    read = json.loads(codec.dump(codec.read_options(ruleset, options)))
+    read = codec.read_options(ruleset, options)
+    _require_possible(ruleset, read, language)
     if arrangement is not None:
         _require_small(arrangement)
-    return Content(ruleset, read, arrangement)
+    return Content(ruleset, json.loads(codec.dump(read)), arrangement)
+
+
+def _require_possible(ruleset: str, read: Any, language: str) -> None:
+    """Refuse options with which no game could start, however many sit down."""
+    refused: list[Illegal] = []
+    fewest, most = RULESETS[ruleset].seats
+    for seats in range(fewest, most + 1):
+        try:
+            completed(ruleset, read, seats, language)
+        except Illegal as no:
+            refused.append(no)
+        else:
+            return
+    # What is said of the number of seats says least, for there is none yet.
+    raise min(refused, key=lambda no: "seats" in no.extra["reason"])
 
 
 def _require_small(arrangement: dict[str, Any]) -> None:
     try:
         text = json.dumps(arrangement, ensure_ascii=False, allow_nan=False)
         size = len(text.encode())
-        if "\\u0000" in text:
+        # The sign itself, which no column of text holds; what only looks so has a stroke more.
+        if "\\u0000" in text.replace("\\\\", ""):
             raise ValueError
     except (ValueError, RecursionError):
         raise Malformed(
-            "The arrangement is no JSON that could be kept.",
+            "The arrangement holds what cannot be kept: a number that is none, a NUL character,"
+            " half a character, or too deep a nesting.",
             errors=[{"at": "body.arrangement", "message": "no JSON that could be kept"}],
         ) from None
     if size > ARRANGEMENT_BYTES:

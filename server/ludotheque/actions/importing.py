@@ -92,3 +92,22 @@ def bring_in(library: Library, found: Found, title: str) -> Path:
     part.replace(folder / "manifest.json")
     library.keep(found.lexicon)
     return folder
+
+
+def remove(library: Library, list_id: str) -> Path:
+    """Take an imported list out of the data directory; the folder that it was in.
+
+    The manifest goes first, so that nobody sees a list without words. Its graph stays, because
+    games that run are bound to it.  Raises BadImport where there is no such list.
+    """
+    word_list = library.lists().get(list_id)
+    if word_list is None or word_list.folder.parent != library.imported:
+        ours = [each.id for each in library.lists().values()]
+        imported = [each for each in ours if not (library.shipped / each).exists()]
+        there = f"imported are {', '.join(imported)}" if imported else "none was imported"
+        raise BadImport(f"{list_id} is no imported list; {there}")
+    (word_list.folder / "manifest.json").unlink()
+    (word_list.folder / "words.txt").unlink(missing_ok=True)
+    word_list.folder.rmdir()
+    library.lists().pop(list_id)
+    return word_list.folder

@@ -23,14 +23,11 @@ from ludotheque.actions.refusals import (
     SeatLeft,
     Stale,
     TooLate,
-    TooMany,
 )
+from ludotheque.actions.room_left import counted, paced, require_room
 from ludotheque.actions.table import SKIPPED, Table, fingerprint
 from ludotheque.core.rulesets.base import IllegalMove, Step
 from ludotheque.store.games import LogRow
-
-PHASE_INPUTS = 5_000
-"""More than any phase of any game needs; a log that grows without end would hurt its readers."""
 
 Cause = Literal["move", "expire", "leave", "abort", "credit", "stand_in", "return"]
 
@@ -176,12 +173,9 @@ def _taken(
             n=table.n,
         )
     move = ask.move if own else codec.read_move(table.row.ruleset, ask.move)
-    if table.n - table.phase_n >= PHASE_INPUTS and not own:
-        raise TooMany(
-            f"This phase has seen {PHASE_INPUTS} inputs; it takes no more until it is over.",
-            limit="inputs_per_phase",
-        )
     step = _ruled(table, lambda: table.ruleset.apply(table.state, seat, move, at - table.credited))
+    if not own:
+        require_room(table, seat, move, step, at)
     rows: list[LogRow] = []
     if not own and seat in table.stand_ins:
         back = _stand(table, replace(ask, cause="return", seat=seat, idem=None), manner)
@@ -319,6 +313,8 @@ def _follow(
         deadline=None if deadline is None else deadline + table.credited,
         ended_at=None if outcome is None else at,
         outcome=outcome,
+        inputs=counted(table, same, seat if cause == "move" else None),
+        pace=paced(table, same, seat if cause == "move" else None, at),
     )
     after.bots_at = _bots_at(after, at, manner, table.bots_at if same else None)
     return Judged(after, [*rows, row])

@@ -49,6 +49,7 @@ async def end(
 ) -> int:
     """End one session or token of one's own, or all but this one; how many that were."""
     me = caller.player.id
+    await accounts.still(connection, caller)
     but = None if token_id else caller.token_hash
     ended = await identity.revoke(connection, me, now_ms(), token_id=token_id, kind=kind, but=but)
     if token_id is not None and not ended:
@@ -63,14 +64,14 @@ async def make(
     house: House, caller: Caller, label: str, scopes: Sequence[str], days: int, address: str
 ) -> Made:
     """A personal token, which can do no more than its player."""
-    allowed = accounts.ROLE_SCOPES[caller.role]
-    over = [scope for scope in scopes if scope not in allowed]
-    if over:
-        raise Forbidden(f"You may not give the scope {over[0]}; yours are {', '.join(allowed)}.")
     _require_account(caller)
     now, me = now_ms(), caller.player.id
     async with house.database.transaction() as connection:
-        await identity.account(connection, me, lock=True)
+        allowed = accounts.ROLE_SCOPES[(await accounts.still(connection, caller)).role]
+        over = [scope for scope in scopes if scope not in allowed]
+        if over:
+            mine = ", ".join(allowed)
+            raise Forbidden(f"You may not give the scope {over[0]}; yours are {mine}.")
         if len(await identity.keys(connection, me, "personal", now)) >= MOST_TOKENS:
             raise TooMany(
                 f"You have {MOST_TOKENS} tokens; revoke one that you do not need.",
@@ -103,7 +104,7 @@ async def new_bot(house: House, caller: Caller, name: str, days: int, address: s
     shown, now, me = accounts.clean_name(name), now_ms(), caller.player.id
     player = PlayerRow(new_id(), shown, "bot", caller.player.language, now)
     async with house.database.transaction() as connection:
-        await identity.account(connection, me, lock=True)
+        await accounts.still(connection, caller)
         if len(await identity.bots_of(connection, me)) >= MOST_BOTS:
             raise TooMany(f"You have {MOST_BOTS} bots.", limit="bots")
         key = await accounts.require_free(connection, shown)
@@ -119,6 +120,7 @@ async def new_bot_token(
     """Another token for a bot of one's own; those before are good no more."""
     now = now_ms()
     async with house.database.transaction() as connection:
+        await accounts.still(connection, caller)
         row = await identity.account(connection, bot_id, lock=True)
         if row is None or row.owner_id != caller.player.id or row.erased_at is not None:
             raise NotFound("You have no such bot.")

@@ -34,9 +34,26 @@ ASCII = {
 }
 
 
+# What Unicode calls ignorable by default: nothing is drawn for it, whatever category it is of.
+_UNSEEN = (
+    (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5),
+    (0x180B, 0x180F), (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164),
+    (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3),
+    (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
+)  # fmt: skip
+BLANK = "\u2800"
+"""A braille cell without a dot: drawn, and a space to everybody who looks at it."""
+UNSEEN = {code: None for first, last in _UNSEEN for code in range(first, last + 1)}
+
+
+def seen(name: str) -> str:
+    """A name without what nobody sees, and with a space where something blank is drawn."""
+    return name.translate(UNSEEN).replace(BLANK, " ")
+
+
 def key(name: str) -> str:
     """What two names have in common that nobody tells apart; for comparing, not for showing."""
-    folded = unicodedata.normalize("NFKC", name).casefold()
+    folded = unicodedata.normalize("NFKC", seen(name)).casefold()
     # Once more, since what looks like a capital is one.
     looks = unicodedata.normalize("NFD", folded).translate(ALIKE).casefold().translate(ALIKE)
     return " ".join(unicodedata.normalize("NFD", looks.casefold()).translate(ASCII).split())

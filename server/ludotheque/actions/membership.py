@@ -9,20 +9,22 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from ludotheque.actions import accounts, audit, counting, lookalikes
+from ludotheque.actions import accounts, audit, counting, lookalikes, mailing
 from ludotheque.actions.accounts import Caller, Welcome
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.refusals import (
     AlreadyAccount,
     LogInFailed,
     NotAccount,
+    TooMany,
     WrongPassword,
 )
-from ludotheque.store import identity, players
+from ludotheque.store import identity, mail, players
 from ludotheque.store.identity import AccountRow
 from ludotheque.store.session import Connection
 
 HOUR = 60
+ENTERED = ("account.made", "account.recovered", "login")
 WRONG = "There is no account of this name with this password."
 
 
@@ -50,7 +52,7 @@ async def join(
     await _count_password(house, whence)
     kept, code, now = await house.passwords.hashed(password), accounts.new_code(), now_ms()
     async with house.database.transaction() as connection:
-        row = await _locked(connection, caller.player.id)
+        row = await accounts.still(connection, caller)
         if row.player.kind != "guest":
             raise AlreadyAccount("You have an account already.")
         key = await accounts.require_free(connection, shown)
@@ -108,9 +110,10 @@ async def change_password(
     row = await require_password(house, caller, password, whence)
     kept = await house.passwords.hashed(wanted)
     async with house.database.transaction() as connection:
-        await _unchanged(connection, row)
+        await _unchanged(connection, caller, row)
         await players.change(connection, row.player.id, password=kept)
         await _revoke(connection, row.player.id, now_ms(), kind="session", but=caller.token_hash)
+        await mail.drop_codes(connection, row.player.id, "recover")
         await audit.note(
             connection, "password.changed", row.player.id, row.player.id, whence.address
         )
@@ -121,14 +124,14 @@ async def new_code(house: House, caller: Caller, password: str, whence: From) ->
     row = await require_password(house, caller, password, whence)
     code = accounts.new_code()
     async with house.database.transaction() as connection:
-        await _unchanged(connection, row)
+        await _unchanged(connection, caller, row)
         await players.change(connection, row.player.id, recovery_hash=accounts.hash_code(code))
         await audit.note(connection, "code.made", row.player.id, row.player.id, whence.address)
     return code
 
 
 async def recover(house: House, code: str, wanted: str, whence: From) -> Welcome:
-    """A new password by a recovery code, which is then used up, as is every token."""
+    """A new password by a recovery code, written down or mailed; it is used up, and every token."""
     await counting.count(
         house,
         f"recover:{whence.address}",
@@ -139,19 +142,34 @@ async def recover(house: House, code: str, wanted: str, whence: From) -> Welcome
     # Made before the code is looked up, so that a wrong one takes as long.
     kept, fresh, now = await house.passwords.hashed(wanted), accounts.new_code(), now_ms()
     async with house.database.transaction() as connection:
-        found = await players.by_recovery(connection, accounts.hash_code(code), "account")
-        if found is None:
-            raise LogInFailed("No account has this recovery code, or it was used before.")
-        row = await _locked(connection, found.id)
+        row = await _of_code(connection, accounts.hash_code(code), now)
+        found = row.player
         await players.change(
             connection, found.id, password=kept, recovery_hash=accounts.hash_code(fresh)
         )
         await _revoke(connection, found.id, now)
+        await mailing.told_of_entry(house, connection, found.id, now)
         token, until, _ = await accounts.issue(
             connection, found.id, now, accounts.ROLE_SCOPES[row.role], label=whence.label
         )
         await audit.note(connection, "account.recovered", found.id, found.id, whence.address)
     return Welcome(found, token, until, fresh)
+
+
+async def _of_code(connection: Connection, code_hash: bytes, now: int) -> AccountRow:
+    """The account of a code that was written down, or of one that came by mail and is now used.
+
+    The account is held before the code is, as in everything that is done to one.
+    """
+    found = await players.by_recovery(connection, code_hash, "account")
+    if found is not None:
+        return await _locked(connection, found.id)
+    whose = await mail.whose_code(connection, code_hash, "recover", now)
+    if whose is not None:
+        row = await _locked(connection, whose)
+        if await mail.use_code(connection, code_hash, "recover", now) is not None:
+            return row
+    raise LogInFailed("No account has this recovery code, or it was used before.")
 
 
 async def require_password(house: House, caller: Caller, password: str, whence: From) -> AccountRow:
@@ -173,18 +191,26 @@ async def _right(
     limits = house.settings
     guessed = f"guessed:{hashlib.sha256(f'account {key}'.encode()).hexdigest()}"
     address = f"guess:{whence.address}"
-    window = await counting.count_all(
-        house,
-        {
-            address: (limits.guesses_per_address, "guesses_per_address"),
-            guessed: (limits.guesses_per_account, "guesses_per_account"),
-        },
-        HOUR,
-    )
+    most, limit = limits.guesses_per_address, "guesses_per_address"
+    counted = {address: await counting.count(house, address, most, limit, HOUR)}
+    most, limit = limits.guesses_per_account, "guesses_per_account"
+    try:
+        counted[guessed] = await counting.count(house, guessed, most, limit, HOUR)
+    except TooMany:
+        # The guesses of strangers do not shut out who comes from where the account was before.
+        if not await _was_here(house, row, whence):
+            raise
     right = await house.passwords.right(None if row is None else row.password, password)
     if right:
-        await counting.uncount(house, {address: window, guessed: window})
+        await counting.uncount(house, counted)
     return right
+
+
+async def _was_here(house: House, row: AccountRow | None, whence: From) -> bool:
+    """Whether the account was entered from this address; asked of a name of nobody too."""
+    async with house.database.transaction() as connection:
+        whose = "" if row is None else row.player.id
+        return await identity.came_from(connection, whose, whence.address, ENTERED)
 
 
 async def _count_password(house: House, whence: From) -> None:
@@ -199,9 +225,9 @@ async def _locked(connection: Connection, player_id: str) -> AccountRow:
     return row
 
 
-async def _unchanged(connection: Connection, row: AccountRow) -> None:
+async def _unchanged(connection: Connection, caller: Caller, row: AccountRow) -> None:
     """Refuse where somebody else has changed the password since it was looked at."""
-    if (await _locked(connection, row.player.id)).password != row.password:
+    if (await accounts.still(connection, caller)).password != row.password:
         raise WrongPassword("The password has just been changed.")
 
 

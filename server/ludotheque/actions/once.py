@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ludotheque.actions import accounts
+from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.refusals import KeyReused, Malformed
 from ludotheque.store import players
@@ -45,16 +47,22 @@ def check_key(key: str) -> str:
 
 async def once(
     house: House,
-    player_id: str,
+    caller: Caller,
     key: Key | None,
     work: Callable[[Connection], Awaitable[Any]],
+    *,
+    hold: bool = True,
 ) -> Answered:
     """Do a write in one transaction, at most once for each key of a player.
 
     ``work`` returns a JSON value.  A refusal undoes the claim with everything else, so that the
-    same key may be tried again.
+    same key may be tried again.  The caller is looked at again before it, and held, so that
+    nothing is written for who has just been erased; whoever acts on other players is not held,
+    because two who act on each other would wait for each other.  Raises BadToken.
     """
+    player_id = caller.player.id
     async with house.database.transaction() as connection:
+        await (accounts.still if hold else accounts.require_good)(connection, caller)
         if key is None:
             return Answered(await work(connection))
         kept = await players.claim_answer(connection, player_id, key.key, key.fingerprint, now_ms())

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
-from ludotheque.actions import accounts, audit, counting, membership, rooms
+from ludotheque.actions import accounts, audit, counting, membership, rooms, sanctions
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import ALPHABET, House
@@ -20,7 +21,7 @@ from ludotheque.actions.refusals import (
     RoomStarted,
     SeatLeft,
 )
-from ludotheque.store import identity
+from ludotheque.store import identity, seeks
 from ludotheque.store import personal as store
 from ludotheque.store.players import PlayerRow
 
@@ -57,15 +58,34 @@ async def erase(
         )
     if caller.player.kind == "account":
         await membership.require_password(house, caller, password or "", whence)
+    await _may_go(house, player_id)
+    while True:
+        async with house.database.transaction() as connection:
+            bots = await identity.bots_of(connection, player_id)
+        try:
+            for each in bots:
+                await _forget(house, each)
+            return await _forget(house, caller.player)
+        except _OneMore:
+            continue
+
+
+class _OneMore(Exception):
+    """Something was begun while its player was being erased: a bot, a seat, a game."""
+
+
+async def _may_go(house: House, player_id: str) -> None:
+    """Say it before anything is resigned."""
     async with house.database.transaction() as connection:
-        bots = await identity.bots_of(connection, player_id)
-    for each in bots:
-        await _forget(house, each)
-    return await _forget(house, caller.player)
+        row = await identity.account(connection, player_id)
+        if row is not None:
+            await sanctions.keep_an_admin(connection, row)
 
 
 async def _forget(house: House, player: PlayerRow) -> PlayerRow:
     async with house.database.transaction() as connection:
+        # First of all, so that nobody is seated any more; what was matched meanwhile is a game.
+        await seeks.withdraw(connection, player.id, now_ms())
         open_rooms = await store.open_rooms(connection, player.id)
     for room_id, seat in open_rooms:
         await _leave(house, player, room_id, seat)
@@ -75,7 +95,7 @@ async def _forget(house: House, player: PlayerRow) -> PlayerRow:
     for game_id in games:
         with suppress(GameOver, SeatLeft, NotFound, NothingToDo):
             await house.play.submit(Ask(game_id, "leave", now_ms(), player_id=player.id))
-    return await _blank(house, player)
+    return await _blank(house, player, games)
 
 
 async def _leave(house: House, player: PlayerRow, room_id: str, seat: int | None) -> None:
@@ -87,11 +107,25 @@ async def _leave(house: House, player: PlayerRow, room_id: str, seat: int | None
                 await rooms.stand_up(connection, room_id, player, seat)
 
 
-async def _blank(house: House, player: PlayerRow) -> PlayerRow:
+async def _blank(house: House, player: PlayerRow, left: Collection[str]) -> PlayerRow:
     # A mark of its own, so that two of them at one table are told apart.
     mark = "".join(secrets.choice(ALPHABET) for _ in range(4))
     async with house.database.transaction() as connection:
-        await identity.account(connection, player.id, lock=True)
+        # Roles before the player, as where they are given.
+        row = await identity.account(connection, player.id)
+        if row is None:
+            raise NotFound("There is no such player.")
+        await sanctions.keep_an_admin(connection, row)
+        row = await identity.account(connection, player.id, lock=True)
+        if row is None or row.erased_at is not None:
+            # Asked for twice at once; one mark is enough.
+            return player if row is None else row.player
+        # Writes hold the player too, so what is not there now does not come any more.
+        begun = set(await store.running(connection, player.id)) - set(left)
+        if begun or await store.open_rooms(connection, player.id):
+            raise _OneMore
+        if await identity.bots_of(connection, player.id):
+            raise _OneMore
         ended = await identity.revoke(connection, player.id, now_ms())
         await accounts.say_revoked(connection, ended)
         await store.erase(connection, player.id, f"Anonymous {mark}", now_ms())

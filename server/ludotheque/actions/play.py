@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -35,6 +35,7 @@ from ludotheque.actions.fold import (
 )
 from ludotheque.actions.judge import Ask, Manner
 from ludotheque.actions.refusals import NotFound, Refusal, Unavailable
+from ludotheque.actions.room_left import must_count
 from ludotheque.actions.table import Earlier, Table, advance_of, open_table
 from ludotheque.store import games
 from ludotheque.store.games import LogRow
@@ -127,6 +128,9 @@ class Play:
         if known is None or known.n <= table.n:
             if known is not None:
                 table.recent = known.recent
+                table.pace = table.pace or known.pace
+                if known.n == table.n and table.inputs is None:
+                    table.inputs = known.inputs
             self._known[table.id] = table
             self._known.move_to_end(table.id)
         while len(self._known) > REMEMBERED:
@@ -167,8 +171,10 @@ class Play:
     async def _save(self, batch: dict[str, list[Waiting]]) -> None:
         """The quick way: everything at once, on the tables that are remembered."""
         # What is remembered is held on to, since reading the others may push it out.
-        known = {game_id: self._known.get(game_id) for game_id in batch}
-        fresh, unreadable = await self._read([i for i, table in known.items() if table is None])
+        known = {game_id: self._to_judge_on(game_id, len(each)) for game_id, each in batch.items()}
+        fresh, unreadable = await self._read(
+            {game_id: len(batch[game_id]) for game_id, table in known.items() if table is None}
+        )
         again: dict[str, list[Waiting]] = {}
         folds: list[Folded] = []
         for game_id, waiting in batch.items():
@@ -196,6 +202,11 @@ class Play:
             await self._alone([each for each, _ in doubtful], self._doubt(table, doubtful))
         for game_id, waiting in again.items():
             await self._alone(waiting, self._save_alone(game_id, waiting))
+
+    def _to_judge_on(self, game_id: str, coming: int) -> Table | None:
+        """The table as it is remembered, if so many inputs can be judged on it as it is."""
+        table = self._known.get(game_id)
+        return None if table is None or must_count(table, coming) else table
 
     @staticmethod
     async def _alone(waiting: list[Waiting], work: Coroutine[Any, Any, None]) -> None:
@@ -238,7 +249,7 @@ class Play:
         """The careful way: one game, read anew until nobody else is faster."""
         try:
             for _ in range(TRIES):
-                tables, unreadable = await self._read([game_id])
+                tables, unreadable = await self._read({game_id: len(waiting)})
                 table = tables.get(game_id)
                 if table is None:
                     raise unreadable.get(game_id) or NotFound("There is no such game.")
@@ -271,21 +282,30 @@ class Play:
                 answer(each, repeated(table, each.ask, Earlier.of(row)))
         return rest
 
-    async def _read(self, ids: list[str]) -> tuple[dict[str, Table], dict[str, Refusal]]:
-        """Games as they are stored; and why some could not be read, which is no fault of others."""
-        if not ids:
+    async def _read(self, coming: Mapping[str, int]) -> tuple[dict[str, Table], dict[str, Refusal]]:
+        """Games as they are stored; and why some could not be read, which is no fault of others.
+
+        ``coming`` says by id how many inputs are to be judged on each.
+        """
+        if not coming:
             return {}, {}
-        async with self.database.driver() as driver:
-            rows = await games.read(driver, ids)
         tables: dict[str, Table] = {}
         unreadable: dict[str, Refusal] = {}
-        for game_id, row in rows.items():
-            try:
-                tables[game_id] = open_table(row)
-            except Refusal as no:
-                unreadable[game_id] = no
-            else:
-                self.remember(tables[game_id])
+        async with self.database.driver() as driver:
+            rows = await games.read(driver, list(coming))
+            for game_id, row in rows.items():
+                try:
+                    table = open_table(row)
+                except Refusal as no:
+                    unreadable[game_id] = no
+                    continue
+                if must_count(table, coming[game_id]):
+                    table.inputs = await games.moves_by_seat(
+                        driver, game_id, table.phase_n, table.n
+                    )
+                tables[game_id] = table
+        for table in tables.values():
+            self.remember(table)
         return tables, unreadable
 
     def _settle(self, folded: Folded, sure: bool) -> list[tuple[Waiting, Answer]]:

@@ -15,7 +15,7 @@ from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask, NothingToDo
 from ludotheque.actions.refusals import GameOver, NotFound, SeatLeft, Unavailable
 from ludotheque.actions.table import SKIPPED, Table
-from ludotheque.store import bus, presence
+from ludotheque.store import bus, circles, presence
 
 STAND_IN_LEVEL = 2
 
@@ -70,6 +70,7 @@ async def bury(house: House, process_id: str) -> None:
                     await _begin(house, connection, game_id, seat, policy)
             await bus.notify(connection, bus.SEATS, game_id)
     async with house.database.transaction() as connection:
+        await circles.depart(connection, process_id, now_ms())
         await presence.leave_house(connection, process_id)
 
 

@@ -88,6 +88,12 @@ class Banned(Refusal):
     code, status, title = "banned", 403, "You are banned"
 
 
+class Muted(Refusal):
+    """The player may not write to others: ``reason`` says why, ``until`` how long if it ends."""
+
+    code, status, title = "muted", 403, "You are muted"
+
+
 class NotYourSeat(Refusal):
     """The player has no seat in this game."""
 
@@ -152,6 +158,12 @@ class AlreadyBegun(Refusal):
     """A game with a completed turn cannot be aborted."""
 
     code, status, title = "already_begun", 409, "The game has begun in earnest"
+
+
+class Declined(Refusal):
+    """Who was invited has said no."""
+
+    code, status, title = "declined", 409, "This player has declined"
 
 
 class RoomFull(Refusal):
@@ -236,6 +248,12 @@ class AlreadyLifted(Refusal):
     """The sanction has been lifted or has ended."""
 
     code, status, title = "already_lifted", 409, "This sanction is over"
+
+
+class NoMail(Refusal):
+    """This server sends no letters, for nobody has set a mail server up."""
+
+    code, status, title = "no_mail", 409, "This server sends no mail"
 
 
 class KeyReused(Refusal):

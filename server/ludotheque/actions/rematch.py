@@ -7,6 +7,7 @@ from typing import Any
 
 from ludotheque.actions import chairs, codec
 from ludotheque.actions.house import House
+from ludotheque.actions.lobby import require_sight
 from ludotheque.actions.refusals import NotFound, NotOver, NotYourSeat
 from ludotheque.actions.rooms import Wish, free_seat, locked, new_room
 from ludotheque.actions.seating import start_game
@@ -18,11 +19,14 @@ from ludotheque.store.rooms import RoomRow, Sitter
 from ludotheque.store.session import Connection
 
 
-async def again(connection: Connection, room_id: str, caller: PlayerRow) -> RoomRow:
-    """A new room with the settings of another one; the caller is its host."""
+async def again(
+    connection: Connection, room_id: str, caller: PlayerRow, invite: str | None = None
+) -> RoomRow:
+    """A new room with the settings of another one that the caller may see; they are its host."""
     old = await store.read(connection, room_id)
     if old is None:
         raise NotFound("There is no such room.")
+    require_sight(old, caller.id, invite)
     wish = Wish(old.options, len(old.seats), old.visibility, old.leaver, old.rated, old.language)
     sitters = chairs.laid(caller, len(old.seats), _chairs(old.ruleset, old.options, len(old.seats)))
     room = new_room(caller, old.ruleset, old.options, wish, sitters)

@@ -95,9 +95,24 @@ def _ways(game: GameRow, rows: list[LogRow], seat: int) -> dict[str, Any]:
             if way == "alone":
                 raise Illegal(no.detail, reason=no.code, rule=no.rule, place=no.place) from None
             continue
-        completed(game.ruleset, resumed, seats, game.language)
-        found[way] = json.loads(codec.dump(resumed))
+        found[way] = _kept(game, resumed, seats)
     return found
+
+
+def _kept(game: GameRow, resumed: Any, seats: int) -> dict[str, Any]:
+    """Options as they are saved, once it is known that a room would take them back."""
+    kept: dict[str, Any] = json.loads(codec.dump(resumed))
+    try:
+        again = codec.read_options(game.ruleset, kept)
+    except Malformed as no:
+        raise Illegal(
+            "This game has outgrown what can be saved.",
+            reason="cannot_be_saved",
+            rule="resume",
+            place={fault["at"]: fault["message"] for fault in no.extra["errors"]},
+        ) from None
+    completed(game.ruleset, again, seats, game.language)
+    return kept
 
 
 async def restore(

@@ -58,7 +58,9 @@ def check_bot(ruleset: str, level: int) -> None:
         )
 
 
-def checked_options(options: dict[str, Any], seats: int, language: str) -> tuple[str, Any]:
+def checked_options(
+    options: dict[str, Any], seats: int, language: str, *, rated: bool
+) -> tuple[str, Any]:
     """The ruleset and the options of a room, as they were asked for.
 
     What was left open stays open until the game starts: it may depend on the number of seats,
@@ -68,13 +70,13 @@ def checked_options(options: dict[str, Any], seats: int, language: str) -> tuple
     if ruleset not in RULESETS:
         raise Malformed(f"Options name their ruleset; this server has {', '.join(RULESETS)}.")
     read = codec.read_options(ruleset, options)
-    completed(ruleset, read, seats, language)
+    completed(ruleset, read, seats, language, rated=rated)
     return ruleset, read
 
 
 async def create(house: House, connection: Connection, host: PlayerRow, wish: Wish) -> RoomRow:
     """Make a room; its host sits in the first seat that is not the house's, bots in those after."""
-    ruleset, read = checked_options(wish.options, wish.seats, wish.language)
+    ruleset, read = checked_options(wish.options, wish.seats, wish.language, rated=wish.rated)
     if wish.start and wish.starts_at:
         raise Malformed("A room starts at once or at a time, not both.")
     for each in wish.bots:
@@ -123,7 +125,8 @@ async def locked(connection: Connection, room_id: str) -> RoomRow:
     return room
 
 
-async def _open_room(connection: Connection, room_id: str) -> RoomRow:
+async def open_room(connection: Connection, room_id: str) -> RoomRow:
+    """A room that waits, held as ``locked`` does.  Raises RoomStarted or RoomClosed."""
     room = await locked(connection, room_id)
     if room.status == "started":
         raise RoomStarted("The game of this room has started.", room=room.id, game=room.game_id)
@@ -133,7 +136,7 @@ async def _open_room(connection: Connection, room_id: str) -> RoomRow:
 
 
 async def _hosted(connection: Connection, room_id: str, caller: PlayerRow) -> RoomRow:
-    room = await _open_room(connection, room_id)
+    room = await open_room(connection, room_id)
     if room.host_id != caller.id:
         raise Forbidden("Only the host of the room can do this.")
     return room
@@ -160,7 +163,7 @@ async def sit(
             raise Forbidden("These seats are kept for the players of the last game.")
     if own is not None and (seat is None or seat == own or room.status != "open"):
         return room
-    room = await _open_room(connection, room_id)
+    room = await open_room(connection, room_id)
     target = free_seat(room, seat)
     if own is not None:
         await store.put_sitter(connection, room.id, Sitter(own, None, None))
@@ -187,7 +190,7 @@ def free_seat(room: RoomRow, seat: int | None) -> int:
 
 async def stand_up(connection: Connection, room_id: str, caller: PlayerRow, seat: int) -> RoomRow:
     """Leave one's seat, or as the host free the seat of somebody else or of a bot."""
-    room = await _open_room(connection, room_id)
+    room = await open_room(connection, room_id)
     if not 0 <= seat < len(room.seats):
         raise Malformed(f"This room has seats 0 to {len(room.seats) - 1}.")
     sitter = room.seats[seat]
@@ -256,7 +259,7 @@ async def change(
     room = await _hosted(connection, room_id, caller)
     number = len(room.seats) if wanted.seats is None else wanted.seats
     options = room.options if wanted.options is None else wanted.options
-    ruleset, read = checked_options(options, number, room.language)
+    ruleset, read = checked_options(options, number, room.language, rated=room.rated)
     if ruleset != room.ruleset:
         raise Malformed(f"This room is for {room.ruleset}; open another one for {ruleset}.")
     sitters = chairs.arranged(room.seats, number, chairs.of(ruleset, read, number))

@@ -13,7 +13,7 @@ from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.judge import Manner
 from ludotheque.actions.refusals import Illegal, SeatsEmpty
 from ludotheque.core.chance import commitment
-from ludotheque.core.rulesets.base import IllegalMove
+from ludotheque.core.rulesets.base import CanBeUnrated, IllegalMove
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.core.words import shelf
 from ludotheque.store import games, rooms
@@ -24,10 +24,11 @@ from ludotheque.store.session import Connection
 SEED_BYTES = 32
 
 
-def completed(ruleset: str, options: Any, seats: int, language: str) -> Any:
+def completed(ruleset: str, options: Any, seats: int, language: str, *, rated: bool = False) -> Any:
     """The options with what the table left open filled in, for the game that would start now.
 
-    Raises Illegal for options and a number of seats that no game could start with.
+    Raises Illegal for options and a number of seats that no game could start with, or no rated
+    one where it is to be ``rated``.
     """
     rules = RULESETS[ruleset]
     fewest, most = rules.seats
@@ -43,7 +44,25 @@ def completed(ruleset: str, options: Any, seats: int, language: str) -> Any:
         rules.setup(whole, seats, bytes(SEED_BYTES), 0)
     except IllegalMove as no:
         raise Illegal(no.detail, reason=no.code, rule=no.rule, place=no.place) from None
+    if rated:
+        _require_rateable(ruleset, whole, seats)
     return whole
+
+
+def _require_rateable(ruleset: str, whole: Any, seats: int) -> None:
+    """Refuse to rate what says nothing about who plays better."""
+    rules = RULESETS[ruleset]
+    people = seats - len(chairs_of(ruleset, whole, seats))
+    if people < 2:
+        raise Illegal(
+            "A rated game has seats for two people at least; open this one without a rating.",
+            reason="cannot_be_rated",
+            rule="seats",
+            place={"seats": people, "fewest": 2},
+        )
+    why = rules.unrated(whole, seats) if isinstance(rules, CanBeUnrated) else None
+    if why is not None:
+        raise Illegal(why.detail, reason=why.code, rule=why.rule, place={"option": why.option})
 
 
 async def start_game(house: House, connection: Connection, room: RoomRow) -> str:
@@ -73,7 +92,7 @@ async def check_people(connection: Connection, room: RoomRow) -> None:
     if not any(sitter.free for sitter in room.seats):
         room = await _greeted(connection, room)
         asked = codec.read_options(room.ruleset, room.options)
-        completed(room.ruleset, asked, len(room.seats), room.language)
+        completed(room.ruleset, asked, len(room.seats), room.language, rated=room.rated)
 
 
 async def _greeted(connection: Connection, room: RoomRow) -> RoomRow:
@@ -102,7 +121,7 @@ def lay(
     """A new game and the first row of its log; nothing is stored yet."""
     rules = RULESETS[room.ruleset]
     asked = codec.read_options(room.ruleset, room.options)
-    options = completed(room.ruleset, asked, len(seats), room.language)
+    options = completed(room.ruleset, asked, len(seats), room.language, rated=room.rated)
     # Who sits down may have changed what the game is, and with it how strong the house plays.
     chairs = chairs_of(room.ruleset, options, len(seats))
     seats = tuple(replace(s, bot_level=chairs.get(s.seat, s.bot_level)) for s in seats)

@@ -9,22 +9,23 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import secrets
+from dataclasses import dataclass
 from typing import Any
 
 import structlog
 
-from ludotheque.actions import chairs, codec
+from ludotheque.actions import chairs, codec, lexicons
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.matching import Table, tables
-from ludotheque.actions.refusals import Malformed, NotFound, Refusal
+from ludotheque.actions.refusals import BadToken, Malformed, NotFound, Refusal
 from ludotheque.actions.rooms import Wish, check_bot, checked_options, new_room
 from ludotheque.actions.seating import completed, start_game
+from ludotheque.actions.singly import singly
 from ludotheque.core.ratings.model import Rating
 from ludotheque.core.ratings.speeds import speed_of_game
 from ludotheque.core.rulesets.registry import RULESETS
-from ludotheque.store import rooms
+from ludotheque.store import blocks, rooms
 from ludotheque.store import seeks as store
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import Sitter
@@ -58,12 +59,15 @@ class Sought:
 
 async def create(connection: Connection, player: PlayerRow, sought: Sought) -> SeekRow:
     """Begin to seek; what the player sought before is taken back."""
-    ruleset, read = checked_options(sought.options, sought.seats, sought.language)
+    ruleset, read = checked_options(
+        sought.options, sought.seats, sought.language, rated=sought.rated
+    )
     check_bot(ruleset, sought.bot_level)
     _check(sought, sought.seats - len(chairs.of(ruleset, read, sought.seats)))
     options = json.loads(codec.dump(read))
     now, key = now_ms(), _key(options, sought)
-    await store.hold_player(connection, player.id)
+    if not await store.hold_player(connection, player.id):
+        raise BadToken("This token has just been revoked.")
     await store.withdraw(connection, player.id, now)
     again = await store.matched_since(connection, player.id, key, now - AGAIN_MS)
     if again is not None:
@@ -108,7 +112,9 @@ def _check(sought: Sought, places: int) -> None:
 
 
 def _key(options: dict[str, Any], sought: Sought) -> str:
-    whole = [options, sought.seats, sought.rated, sought.language]
+    """What two have to seek alike; the language only where it decides which words there are."""
+    words = options["ruleset"] in lexicons.word_games()
+    whole = [options, sought.seats, sought.rated, sought.language if words else None]
     return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()[:32]
 
 
@@ -127,8 +133,12 @@ async def held(house: House, seek_id: str, player: PlayerRow) -> SeekRow:
     """One's own seek as it stands, held for a while longer."""
     async with house.database.transaction() as connection:
         seek = await _own(connection, seek_id, player)
-        if seek.status == "open":
-            now = now_ms()
+        now = now_ms()
+        if seek.status == "open" and seek.lease_until < now:
+            # It had ended before anybody came to write that down; reading it does not revive it.
+            await store.settle(connection, [seek_id], now, status="lapsed")
+            seek = await _own(connection, seek_id, player)
+        elif seek.status == "open":
             await store.renew(connection, seek_id, now, now + LEASE_MS)
     return seek
 
@@ -156,11 +166,15 @@ async def _own(connection: Connection, seek_id: str, player: PlayerRow) -> SeekR
 
 
 async def listed(
-    house: House, ruleset: str | None, viewer: str | None, limit: int
+    house: House,
+    ruleset: str | None,
+    viewer: str | None,
+    limit: int,
+    after: tuple[int, str] | None = None,
 ) -> list[SeekRow]:
-    """What others seek at this moment, those who wait longest first."""
+    """What others seek at this moment, those who wait longest first; a page of it."""
     async with house.database.transaction() as connection:
-        return await store.listed(connection, ruleset, viewer, now_ms(), limit)
+        return await store.listed(connection, ruleset, viewer, now_ms(), limit, after)
 
 
 async def match(house: House, key: str) -> int:
@@ -171,7 +185,7 @@ async def match(house: House, key: str) -> int:
         waiting = await store.waiting(connection, key, now)
         if not waiting:
             return 0
-        apart = await store.apart(connection, [seek.player.id for seek in waiting])
+        apart = await blocks.pairs(connection, [seek.player.id for seek in waiting])
         one = waiting[0]
         own = chairs.of(one.ruleset, codec.read_options(one.ruleset, one.options), one.seats)
         made = 0
@@ -201,25 +215,28 @@ async def _deal(
 ) -> tuple[str, str]:
     lead = table.people[0]
     wish = Wish(lead.options, lead.seats, "link", LEAVER, lead.rated, lead.language)
-    laid = chairs.laid(lead.player, lead.seats, own)
-    sitters = _sat(laid, [seek.player for seek in table.people[1:]], lead.bot_level)
+    people = [seek.player for seek in table.people]
+    sitters = _drawn(people, lead.bot_level, lead.seats, own)
     room = new_room(lead.player, lead.ruleset, lead.options, wish, sitters)
     await rooms.add(connection, room)
     await rooms.change(connection, room.id, status="open")
     return room.id, await start_game(house, connection, room)
 
 
-def _sat(laid: Sequence[Sitter], others: Sequence[PlayerRow], level: int) -> tuple[Sitter, ...]:
-    """The others in the free seats, in the order in which they came, and bots in what is left."""
-    coming = iter(others)
-    found = []
-    for sitter in laid:
-        if not sitter.free:
-            found.append(sitter)
-            continue
-        player = next(coming, None)
-        found.append(replace(sitter, player=player, bot_level=None if player else level))
-    return tuple(found)
+def _drawn(
+    people: list[PlayerRow], level: int, seats: int, own: dict[int, int]
+) -> tuple[Sitter, ...]:
+    """Who sits where, drawn by lot: coming early is no way to a better seat.
+
+    The house keeps its own chairs; bots take what is left, and are drawn with the others.
+    """
+    places = [seat for seat in range(seats) if seat not in own]
+    lots: list[PlayerRow | None] = [*people, *[None] * (len(places) - len(people))]
+    secrets.SystemRandom().shuffle(lots)
+    found = {seat: Sitter(seat, None, strength, house=True) for seat, strength in own.items()}
+    for seat, player in zip(places, lots, strict=True):
+        found[seat] = Sitter(seat, player, None if player else level)
+    return tuple(found[seat] for seat in range(seats))
 
 
 async def match_due(house: House) -> int:
@@ -229,4 +246,4 @@ async def match_due(house: House) -> int:
     async with house.database.transaction() as connection:
         await store.lapse(connection, now_ms())
         keys = await store.due_keys(connection, now_ms())
-    return sum([await match(house, key) for key in keys])
+    return await singly(keys, lambda key: match(house, key), "seeks.not_matched")

@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Literal, cast
 
+from ludotheque.actions import accounts, codec
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.greeting import Kind
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import NotFound
 from ludotheque.actions.table import Table, open_table
 from ludotheque.core.ratings.model import Rating
+from ludotheque.core.ratings.pools import Speed
+from ludotheque.core.ratings.speeds import speed_of_game
 from ludotheque.core.rulesets.base import HasHandicap, Person
 from ludotheque.core.rulesets.registry import RULESETS
-from ludotheque.store import games, players
+from ludotheque.store import games
 from ludotheque.store import standings as store
 from ludotheque.store.ledger import ChangeRow, RatingRow
 from ludotheque.store.players import PlayerRow
@@ -90,12 +93,9 @@ async def leaderboard(
 
 
 async def player_for(house: House, player_id: str) -> PlayerRow:
-    """A player whom there is."""
+    """A player whom there is; whoever was erased has no profile."""
     async with house.database.transaction() as connection:
-        player = await players.by_id(connection, player_id)
-    if player is None:
-        raise NotFound("There is no such player.")
-    return player
+        return (await accounts.somebody(connection, player_id)).player
 
 
 async def profile(house: House, player_id: str) -> Profile:
@@ -128,6 +128,29 @@ async def curve(
     await player_for(house, player_id)
     async with house.database.driver() as driver:
         return await store.curve(driver, player_id, pool, before or 2**62, limit)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a finished game was for the ratings of its people."""
+
+    status: Literal["not_rated", "waiting", "counted"]
+    speed: Speed
+    changes: Sequence[ChangeRow] = ()
+
+
+async def ratings_of_game(house: House, table: Table) -> Counted:
+    """What a game that is over made of the ratings of its players."""
+    rules = RULESETS[table.row.ruleset]
+    options = codec.load(rules.Options, table.row.options)
+    speed = speed_of_game(rules, options, len(table.seats))
+    if not table.row.rated or table.status == "aborted":
+        return Counted("not_rated", speed)
+    ids = [seat.player_id for seat in table.seats if seat.player_id is not None]
+    async with house.database.snapshot() as driver:
+        if not await store.placed(driver, table.id):
+            return Counted("waiting", speed)
+        return Counted("counted", speed, await store.changes_of(driver, table.id, ids))
 
 
 async def games_of(

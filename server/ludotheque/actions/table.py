@@ -21,6 +21,10 @@ SKIPPED = 0
 """The level of a stand-in that only lets the time of its seat run out."""
 
 
+Spare = tuple[float, int]
+"""How many inputs a seat could send at once, and when that was."""
+
+
 def fingerprint(cause: str, body: str) -> int:
     """Tells two inputs that came with one id apart."""
     return crc32(f"{cause}:{body}".encode())
@@ -59,6 +63,10 @@ class Table:
     bots_at: int | None
     ended_at: int | None
     outcome: Outcome | None
+    inputs: Mapping[int, int] | None = None
+    """Moves in the log since the phase began, by seat; None: not counted yet (``room_left``)."""
+    pace: Mapping[int, Spare] = field(default_factory=dict)
+    """By seat, as far as this process knows (``room_left``)."""
     recent: OrderedDict[str, Earlier] = field(default_factory=OrderedDict)
     """The last inputs by their ids.  A hit is true; a miss says nothing."""
 
@@ -127,6 +135,7 @@ def open_table(row: GameRow) -> Table:
         bots_at=row.bots_at,
         ended_at=row.ended_at,
         outcome=codec.load_outcome(row.outcome),
+        inputs={} if row.n == row.phase_n else None,
     )
 
 

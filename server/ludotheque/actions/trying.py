@@ -17,8 +17,10 @@ from ludotheque.actions.refusals import (
     SeatLeft,
     Stale,
     TooLate,
+    TooMany,
     Unavailable,
 )
+from ludotheque.actions.room_left import must_count, require_room
 from ludotheque.actions.table import Table, open_table
 from ludotheque.core.rulesets.base import CanTry, IllegalMove
 from ludotheque.store import games
@@ -46,12 +48,19 @@ async def _present(house: House, game_id: str) -> Table:
     """The game as it is now: what is remembered where that is of the present number."""
     known = house.play.known(game_id)
     async with house.database.driver() as driver:
-        if known is not None and await games.numbers(driver, [game_id]) == {game_id: known.n}:
+        if (
+            known is not None
+            and not must_count(known, 1)
+            and await games.numbers(driver, [game_id]) == {game_id: known.n}
+        ):
             return known
         row = (await games.read(driver, [game_id])).get(game_id)
-    if row is None:
-        raise NotFound("There is no such game.")
-    return open_table(row)
+        if row is None:
+            raise NotFound("There is no such game.")
+        table = open_table(row)
+        if must_count(table, 1):
+            table.inputs = await games.moves_by_seat(driver, game_id, table.phase_n, table.n)
+    return table
 
 
 def judged(table: Table, player_id: str, body: Any, n: int | None, now: int) -> Tried:
@@ -72,7 +81,8 @@ def judged(table: Table, player_id: str, body: Any, n: int | None, now: int) -> 
     _require_open(table)
     if seat in table.to_act and table.deadline is not None and now > table.deadline:
         raise TooLate("This comes after the deadline.", n=table.n)
-    _ruled(table, lambda: table.ruleset.apply(table.state, seat, move, _at(table, now)))
+    step = _ruled(table, lambda: table.ruleset.apply(table.state, seat, move, _at(table, now)))
+    require_room(table, seat, move, step, now)
     return Tried(table, True, None)
 
 
@@ -88,8 +98,9 @@ def _is_legal(table: Table, seat: int, move: Any, now: int) -> bool:
     if seat not in table.to_act or (table.deadline is not None and now > table.deadline):
         return False
     try:
-        table.ruleset.apply(table.state, seat, move, _at(table, now))
-    except IllegalMove:
+        step = table.ruleset.apply(table.state, seat, move, _at(table, now))
+        require_room(table, seat, move, step, now)
+    except (IllegalMove, TooMany):
         return False
     return True
 

@@ -10,20 +10,41 @@ from contextlib import suppress
 
 import structlog
 
-from ludotheque.actions import measures, presence
+from ludotheque.actions import audit, measures, presence
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask, NothingToDo
 from ludotheque.actions.refusals import NotFound, Refusal, Unavailable
 from ludotheque.actions.table import Table, open_table
-from ludotheque.store import games, players, rooms, schedule, seeks
+from ludotheque.store import (
+    chat,
+    circles,
+    games,
+    identity,
+    mail,
+    notices,
+    players,
+    reports,
+    rooms,
+    schedule,
+    seeks,
+)
 from ludotheque.store import presence as presence_store
 
 log = structlog.get_logger(__name__)
 
 DEAD_AFTER_MS = 10_000
+DAY_MS = 86_400_000
 ANSWERS_KEPT_MS = 7 * 86_400_000
+# Until then who sends one is told whether it has expired or never was.
+TOKENS_KEPT_MS = 30 * 86_400_000
 ROOMS_KEPT_MS = 7 * 86_400_000
 SEEKS_KEPT_MS = 86_400_000
+WHEREABOUTS_KEPT_MS = 600_000
+CHAT_KEPT_MS = 30 * 86_400_000
+"""After the last word in a room or a game that is over."""
+NOTICES_KEPT_MS = 90 * 86_400_000
+REPORTS_KEPT_MS = 365 * 86_400_000
+"""After they were decided, as long as the audit."""
 LEASE_MS = 15_000
 
 
@@ -150,9 +171,16 @@ async def bury_dead(house: House) -> None:
 
 
 async def tidy(house: House) -> None:
-    """Forget answers, counts and open rooms that are too old to matter."""
+    """Forget answers, counts, tokens, acts and open rooms that are too old to matter."""
     now = now_ms()
     async with house.database.transaction() as connection:
         await players.prune(connection, now - ANSWERS_KEPT_MS, now // 60_000 - 1)
+        await players.prune_tokens(connection, now - TOKENS_KEPT_MS)
+        await mail.prune(connection, now)
+        await identity.prune(connection, now - audit.KEPT_DAYS * DAY_MS)
         await rooms.close_idle(connection, now - ROOMS_KEPT_MS)
         await seeks.prune(connection, now - SEEKS_KEPT_MS)
+        await circles.forget(connection, now - WHEREABOUTS_KEPT_MS)
+        await chat.forget(connection, now - CHAT_KEPT_MS)
+        await notices.forget(connection, now - NOTICES_KEPT_MS)
+        await reports.forget(connection, now - REPORTS_KEPT_MS)

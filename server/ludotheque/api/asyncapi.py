@@ -15,7 +15,7 @@ One socket, many games. Text frames, each one JSON object with a `type`. Say `he
 send moves with ids of your own. Everything that is sent twice with one id has one effect.
 
 Close codes: 1008 foreign origin, 1009 frame too large, 1012 restarting (reconnect and resume),
-4008 too much unread (resume), 4401 bad token.
+4008 too much unread (resume), 4401 bad token, 4403 not yours any more.
 """
 
 

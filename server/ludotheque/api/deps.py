@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Annotated, Any
 
 import structlog
@@ -129,9 +130,29 @@ def id_of(caller: Caller | None) -> str | None:
     return None if caller is None else caller.player.id
 
 
+def seer_of(caller: Caller | None) -> str | None:
+    """Whose seat may be looked from: nobody's with a token that may neither read nor play."""
+    if caller is None or not (caller.may("game:read") or caller.may("game:play")):
+        return None
+    return caller.player.id
+
+
 def address_of(request: Request) -> str:
-    """Where a request came from; the server takes a trusted proxy's word for it."""
-    return request.client.host if request.client is not None else "unknown"
+    """Where a request came from; the server takes a trusted proxy's word for it.
+
+    Of IPv6 the network of 64 bits: whoever has one address there has them all, and limits by
+    address would be none.
+    """
+    try:
+        found = ip_address(request.client.host if request.client is not None else "")
+    except ValueError:
+        # A word of a proxy that is no address is nobody's in particular.
+        return "unknown"
+    if isinstance(found, IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((int(found) >> 64 << 64, 64)))
 
 
 def whence(request: Request) -> From:
@@ -143,8 +164,17 @@ def whence(request: Request) -> From:
 class Write:
     """One write of one caller, done once for its key."""
 
-    def __init__(self, request: Request, house: House, caller: Caller, key: str | None) -> None:
+    def __init__(
+        self,
+        request: Request,
+        house: House,
+        caller: Caller,
+        key: str | None,
+        *,
+        on_others: bool = False,
+    ) -> None:
         self.house = house
+        self._hold = not on_others
         self.caller = caller
         self._asked = [request.method, request.url.path]
         self._key = key
@@ -153,13 +183,13 @@ class Write:
         self, work: Callable[[Connection], Awaitable[Any]], body: Any = None, status: int = 200
     ) -> Response:
         """Do it, or find what it gave before, and answer with that."""
-        done = await once(self.house, self.caller.player.id, self._claim(body), work)
-        return _answer(done, status)
+        done = await once(self.house, self.caller, self._claim(body), work, hold=self._hold)
+        return answer(done, status)
 
     async def earlier(self, body: Any = None, status: int = 200) -> Response | None:
         """What it gave before, for a write that costs something before it begins."""
         done = await earlier(self.house, self.caller.player.id, self._claim(body))
-        return None if done is None else _answer(done, status)
+        return None if done is None else answer(done, status)
 
     def _claim(self, body: Any) -> Key | None:
         asked = json.dumps([*self._asked, body], sort_keys=True)
@@ -176,7 +206,8 @@ class Write:
         return await self.do(shown, body, status)
 
 
-def _answer(done: Answered, status: int) -> Response:
+def answer(done: Answered, status: int) -> Response:
+    """The answer of a write, which says where it is one of before."""
     return Response(
         json.dumps(done.answer, ensure_ascii=False, separators=(",", ":")),
         status_code=status,
@@ -209,7 +240,7 @@ def _operator_write(
     caller: Annotated[Caller, Depends(needs("admin", write=True))],
     key: IdempotencyKey = None,
 ) -> Write:
-    return Write(request, house, caller, key)
+    return Write(request, house, caller, key, on_others=True)
 
 
 def _join_write(

@@ -13,13 +13,17 @@ from typing import Any
 from pydantic_core import to_json
 
 from ludotheque.actions import codec
+from ludotheque.actions.chat import Entry, Page
 from ludotheque.actions.house import now_ms
+from ludotheque.actions.notices import News
 from ludotheque.actions.refusals import Refusal
 from ludotheque.actions.replaying import Moment
 from ludotheque.actions.table import Table
 from ludotheque.actions.trying import Tried
 from ludotheque.actions.watching import Company, Picture, heard
+from ludotheque.store.chat import MessageRow
 from ludotheque.store.games import LogRow, SeatRow
+from ludotheque.store.notices import NoticeRow
 
 
 def compact(value: Any) -> str:
@@ -139,6 +143,79 @@ def summary(table: Table, player_id: str) -> dict[str, Any]:
         "ended_at": table.ended_at,
         "outcome": None if table.outcome is None else json.loads(codec.dump(table.outcome)),
     }
+
+
+def chat_page(page: Page) -> str:
+    """A page of a talk, as one viewer may hear it."""
+    place, place_id = page.talk
+    return compact(
+        {
+            "place": place,
+            "place_id": place_id,
+            "n": page.n,
+            "since": page.since,
+            "entries": [chat_entry(each) for each in page.entries],
+        }
+    )
+
+
+def chat(page: Page) -> str:
+    """The same as a frame; ``n`` is the last number in it."""
+    return '{"type":"chat",' + chat_page(page)[1:]
+
+
+def chat_entry(entry: Entry) -> dict[str, Any]:
+    """One number of a talk."""
+    row = entry.message
+    if row is None:
+        return {"n": entry.n, "at": None, "player": None, "audience": None, "text": None}
+    return message(row)
+
+
+def message(row: MessageRow) -> dict[str, Any]:
+    """A message that may be heard."""
+    return {
+        "n": row.n,
+        "at": row.at,
+        "player": {"id": row.player.id, "name": row.player.name, "kind": row.player.kind},
+        "audience": row.audience,
+        "text": row.text,
+    }
+
+
+def said(sent: str, answer: dict[str, Any], replayed: bool) -> str:
+    """A message that is saved."""
+    return compact({"type": "said", "id": sent, **answer, "replayed": replayed})
+
+
+def notification(row: NoticeRow) -> dict[str, Any]:
+    """A notification."""
+    sender = row.sender
+    return {
+        "n": row.n,
+        "kind": row.kind,
+        "at": row.at,
+        "read": row.read_at is not None,
+        "player": None
+        if sender is None
+        else {"id": sender.id, "name": sender.name, "kind": sender.kind},
+        "game": row.game_id,
+        "room": row.room_id,
+        "detail": row.detail,
+    }
+
+
+def notifications(news: News) -> str:
+    """What somebody should know, since a number."""
+    return compact(
+        {
+            "type": "notifications",
+            "n": news.n,
+            "since": news.since,
+            "unread": news.unread,
+            "items": [notification(row) for row in news.items],
+        }
+    )
 
 
 def replayed(moment: Moment) -> str:

@@ -7,6 +7,7 @@ transport of its server directly (see ``outlets``).
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from ludotheque.actions import measures
 from ludotheque.actions.house import House, now_ms
 from ludotheque.api.asgi import Receive, Scope, Send
 from ludotheque.api.hub import Hub
+from ludotheque.api.lobby_hub import LobbyHub
 from ludotheque.api.outlets import (
     BAD_TOKEN,
     RESTART,
@@ -25,6 +27,7 @@ from ludotheque.api.outlets import (
     transport_of,
 )
 from ludotheque.api.room_hub import RoomHub
+from ludotheque.api.socket_talk import PeopleHubs, Talking
 from ludotheque.api.sockets import Socket
 from ludotheque.api.tournament_hub import TournamentHub
 
@@ -32,9 +35,18 @@ from ludotheque.api.tournament_hub import TournamentHub
 class Live:
     """All websockets of one process."""
 
-    def __init__(self, hub: Hub, rooms: RoomHub, tournaments: TournamentHub) -> None:
+    def __init__(
+        self,
+        hub: Hub,
+        rooms: RoomHub,
+        lobby: LobbyHub,
+        people: PeopleHubs,
+        tournaments: TournamentHub,
+    ) -> None:
         self.hub = hub
+        self.people = people
         self.rooms = rooms
+        self.lobby = lobby
         self.tournaments = tournaments
         self.house: House | None = None
         self.sockets: set[Socket] = set()
@@ -76,7 +88,8 @@ class Live:
         return same
 
     async def _serve(self, house: House, outlet: Outlet, scope: Scope, receive: Receive) -> None:
-        socket = Socket(house, self.hub, self.rooms, self.tournaments, outlet)
+        talking = Talking(house, self.people, outlet)
+        socket = Socket(house, self.hub, self.rooms, self.lobby, self.tournaments, talking, outlet)
         self.sockets.add(socket)
         measures.sockets.inc()
         try:
@@ -102,11 +115,24 @@ class Live:
             if socket.caller is not None and socket.caller.token_hash == token_hash:
                 socket.outlet.close(BAD_TOKEN, "token_invalid")
 
+    def tokens(self) -> set[bytes]:
+        """The tokens that open sockets were opened with."""
+        return {each.caller.token_hash for each in self.sockets if each.caller is not None}
+
     def sanctioned(self, player_id: str, banned: int | None, muted: int | None) -> None:
         """Have the open sockets of a player know what holds of sanctions now."""
         for socket in self.sockets:
             if socket.caller is not None and socket.caller.player.id == player_id:
                 socket.caller = replace(socket.caller, banned_until=banned, muted_until=muted)
+
+    def held(self, holds: Mapping[bytes, tuple[int | None, int | None]]) -> None:
+        """Have open sockets know until when bans and mutes hold, by their tokens."""
+        for socket in self.sockets:
+            caller = socket.caller
+            if caller is not None and caller.token_hash in holds:
+                banned, muted = holds[caller.token_hash]
+                if (caller.banned_until, caller.muted_until) != (banned, muted):
+                    socket.caller = replace(caller, banned_until=banned, muted_until=muted)
 
     def check(self) -> None:
         """Close sockets that do not read, though nothing was sent to them by the house itself."""

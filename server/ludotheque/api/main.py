@@ -19,11 +19,14 @@ from ludotheque.actions.house import House
 from ludotheque.api import openapi, pages, problems
 from ludotheque.api.asgi import Receive, Scope, Send
 from ludotheque.api.careful import Careful
+from ludotheque.api.chat_hub import ChatHub
 from ludotheque.api.ears import Ears
 from ludotheque.api.hub import Hub
 from ludotheque.api.lengths import Lengths
 from ludotheque.api.live import Live
+from ludotheque.api.lobby_hub import LobbyHub
 from ludotheque.api.manners import Heads
+from ludotheque.api.notice_hub import NoticeHub
 from ludotheque.api.observe import Observed
 from ludotheque.api.outlets import TRANSPORT, QueueOutlet, transport_of
 from ludotheque.api.room_hub import RoomHub
@@ -31,15 +34,24 @@ from ludotheque.api.routes import (
     account,
     admin,
     appointments,
+    chat,
+    circles,
     environments,
     games,
     inputs,
+    invitations,
     invites,
     lexica,
+    lobby,
+    mail,
+    notifications,
     operation,
     players,
+    push,
+    quick,
     ratings,
     replays,
+    reports,
     rooms,
     schedules,
     seeks,
@@ -50,7 +62,9 @@ from ludotheque.api.routes import (
 )
 from ludotheque.api.routes import rulesets as ruleset_routes
 from ludotheque.api.seek_hub import SeekHub
+from ludotheque.api.socket_talk import PeopleHubs
 from ludotheque.api.tournament_hub import TournamentHub
+from ludotheque.api.whereabouts import Whereabouts
 from ludotheque.settings import Settings
 
 log = structlog.get_logger(__name__)
@@ -82,16 +96,19 @@ def create(settings: Settings) -> Front:
     """Build the application; the database is first touched when it starts."""
     logs.configure(settings)
     rulesets.load(settings.extra_rulesets)
-    hub, room_hub, seekers, tournament_hub = Hub(), RoomHub(), SeekHub(), TournamentHub()
-    live = Live(hub, room_hub, tournament_hub)
+    hub, room_hub, seekers, lobby_hub = Hub(), RoomHub(), SeekHub(), LobbyHub()
+    people = PeopleHubs(ChatHub(hub.run), NoticeHub(hub.run), Whereabouts(hub.run))
+    tournament_hub = TournamentHub(hub.run)
+    live = Live(hub, room_hub, lobby_hub, people, tournament_hub)
     streams: dict[QueueOutlet, bytes | None] = {}
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         here = houses.build(settings, "api", hub.heard)
-        hub.house = room_hub.house = live.house = app.state.house = here
-        tournament_hub.house = here
-        ears = Ears(here, hub, room_hub, live, streams, seekers, tournament_hub)
+        hub.house = room_hub.house = lobby_hub.house = tournament_hub.house = here
+        live.house = app.state.house = here
+        people.built(here)
+        ears = Ears(here, hub, room_hub, live, streams, seekers, lobby_hub, people, tournament_hub)
         await upkeep.beat(here)
         await ears.start()
         preparing = asyncio.create_task(lexicons.prepare(here))
@@ -100,6 +117,7 @@ def create(settings: Settings) -> Front:
             yield
         finally:
             preparing.cancel()
+            people.whereabouts.close()
             await _close(here, ears, hub)
 
     app = FastAPI(
@@ -111,7 +129,10 @@ def create(settings: Settings) -> Front:
         openapi_url=None,
     )
     app.state.hub, app.state.streams, app.state.settings = hub, streams, settings
-    app.state.seekers, app.state.tournaments = seekers, tournament_hub
+    app.state.seekers, app.state.lobby = seekers, lobby_hub
+    app.state.chats = people.chats
+    app.state.notices, app.state.whereabouts = people.notices, people.whereabouts
+    app.state.tournaments = tournament_hub
     _doors(app, settings)
     return Front(app, live)
 
@@ -130,10 +151,23 @@ async def _close(here: House, ears: Ears, hub: Hub) -> None:
 def _doors(app: FastAPI, settings: Settings) -> None:
     problems.install(app)
     api = APIRouter(prefix=PREFIX)
-    tables = (rooms, seeks, appointments, invites, environments, games, inputs, replays)
-    people = (players, account, tokens)
+    tables = (
+        rooms,
+        seeks,
+        quick,
+        lobby,
+        appointments,
+        invites,
+        invitations,
+        environments,
+        games,
+        inputs,
+        replays,
+    )
+    people = (players, account, mail, tokens, circles, notifications, push)
     events = (tournaments, tournament_rounds, tournament_live, schedules)
-    for part in (*people, ratings, ruleset_routes, *tables, *events, lexica, admin):
+    talk = (chat, reports)
+    for part in (*people, ratings, ruleset_routes, *tables, *events, *talk, lexica, admin):
         api.include_router(part.router)
     app.include_router(api)
     app.include_router(operation.router)

@@ -44,6 +44,8 @@ TAGS = [
     {"name": "seeks", "description": "Games with whoever looks for the same."},
     {"name": "environments", "description": "Options and games, saved under names."},
     {"name": "games", "description": "Games: looked at, followed, played and proved."},
+    {"name": "chat", "description": "What is said in rooms and games."},
+    {"name": "people", "description": "One's own people, reports, and notifications."},
     {"name": "tournaments", "description": "Tournaments: entered, followed and organised."},
     {"name": "words", "description": "Word lists, words looked up, and disputes about them."},
     {"name": "administration", "description": "Roles, sanctions and the audit."},

@@ -208,6 +208,7 @@ EXTRAS: dict[str, dict[str, Any]] = {
     "too_many": {"limit": "writes_per_minute", "retry_after": 17},
     "stale": {"n": 12},
     "banned": {"reason": "Insults at the table.", "until": 1_790_000_000_000},
+    "muted": {"reason": "Insults at the table.", "until": 1_790_000_000_000},
     "bad_gcg": {"place": {"line": 7, "column": 18}},
     "busy": {"retry_after": 5},
     "illegal_move": {

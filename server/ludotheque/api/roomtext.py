@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from ludotheque.actions import lobby
 from ludotheque.actions.accounts import Welcome
 from ludotheque.actions.keys import NewBot
 from ludotheque.store.identity import AccountRow, AuditRow, KeyRow, SanctionRow
+from ludotheque.store.invitations import InvitationRow
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow
 
@@ -74,10 +76,21 @@ def act(row: AuditRow) -> dict[str, Any]:
     return {"actor": shown.pop("actor_id"), "player": shown.pop("player_id"), **shown}
 
 
-def room(row: RoomRow, viewer: str | None) -> dict[str, Any]:
-    """A room; who does not sit in a private one is not told its invite link."""
+def invitation(row: InvitationRow) -> dict[str, Any]:
+    """An invitation, for both sides of it."""
+    return {
+        "room": row.room_id,
+        "player": player(row.player),
+        "by": player(row.by),
+        "at": row.at,
+        "status": row.status,
+    }
+
+
+def room(row: RoomRow, viewer: str | None, invite: str | None = None) -> dict[str, Any]:
+    """A room; who may not look at a private one (any more) is not told its invite link."""
     you = row.seat_of(viewer)
-    shared = row.visibility != "private" or you is not None or viewer == row.host_id
+    shared = lobby.may_see(row, viewer, invite)
     return {
         "id": row.id,
         "invite": row.invite if shared else None,

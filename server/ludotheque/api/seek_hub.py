@@ -18,6 +18,12 @@ class SeekHub:
         for event in self._waiting.get(seek_id, ()):
             event.set()
 
+    def look(self) -> None:
+        """Words may have been missed: let everybody who waits look how things stand."""
+        for events in self._waiting.values():
+            for event in events:
+                event.set()
+
     @contextmanager
     def listening(self, seek_id: str) -> Iterator[asyncio.Event]:
         """An event that is set once the seek has ended; listen before looking how it stands."""

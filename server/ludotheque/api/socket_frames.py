@@ -7,7 +7,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from ludotheque.api.wire import ID, OWN_ID, Millis, Move, Player, Problem, Sent, Told
+from ludotheque.api.wire_seeks import OpenSeek, Seek
 from ludotheque.api.wire_tables import GameSeat, Room, Snapshot, Update
+from ludotheque.api.wire_talk import Chat, ChatText, NewNotifications, PlaceKind, Said
 from ludotheque.api.wire_tournaments import TournamentSnapshot, TournamentUpdate
 
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=ID)]
@@ -45,10 +47,14 @@ class Unsubscribe(Sent):
 
 
 class SubscribeRoom(Sent):
-    """Follow a room: the room now, and at every change."""
+    """Follow a room: the room now, and at every change.
+
+    ``invite``: the code of its invite link, for a private room in which one does not sit.
+    """
 
     type: Literal["subscribe_room"]
     room: Id
+    invite: Id | None = None
 
 
 class UnsubscribeRoom(Sent):
@@ -56,6 +62,52 @@ class UnsubscribeRoom(Sent):
 
     type: Literal["unsubscribe_room"]
     room: Id
+
+
+class SubscribeLobby(Sent):
+    """Follow the lobby: public rooms and open seeks now, and at every change."""
+
+    type: Literal["subscribe_lobby"]
+
+
+class UnsubscribeLobby(Sent):
+    """Follow the lobby no more."""
+
+    type: Literal["unsubscribe_lobby"]
+
+
+class SubscribeChat(Sent):
+    """Listen to a room or a game: what was said after ``since``, then whatever is said."""
+
+    type: Literal["subscribe_chat"]
+    place: PlaceKind
+    place_id: Id
+    since: int | None = Field(default=None, ge=0, le=2_147_483_647)
+
+
+class UnsubscribeChat(Sent):
+    """Listen no more."""
+
+    type: Literal["unsubscribe_chat"]
+    place: PlaceKind
+    place_id: Id
+
+
+class SubscribeMe(Sent):
+    """Hear of one's own notifications: those after ``since``, then whatever comes."""
+
+    type: Literal["subscribe_me"]
+    since: int | None = Field(default=None, ge=0, le=2_147_483_647)
+
+
+class Say(Sent):
+    """Say something; answered by ``said`` or ``refused``.  Sent again it has one effect."""
+
+    type: Literal["say"]
+    id: SentId
+    place: PlaceKind
+    place_id: Id
+    text: ChatText
 
 
 class SubscribeTournament(Sent):
@@ -105,6 +157,12 @@ ClientFrame = Annotated[
     | Unsubscribe
     | SubscribeRoom
     | UnsubscribeRoom
+    | SubscribeLobby
+    | UnsubscribeLobby
+    | SubscribeChat
+    | UnsubscribeChat
+    | SubscribeMe
+    | Say
     | SubscribeTournament
     | UnsubscribeTournament
     | MoveFrame
@@ -165,6 +223,72 @@ class RoomFrame(Told):
     room: Room
 
 
+class LobbyFrame(Told):
+    """All that is in the lobby: public rooms, newest first, and seeks, oldest first.
+
+    The first 200 of each; where there are ``more``, the lists of rooms and of seeks have them.
+    """
+
+    type: Literal["lobby"]
+    rooms: list[Room]
+    seeks: list[OpenSeek]
+    more: bool
+
+
+class LobbyRoomFrame(Told):
+    """A public room as it is now, new or changed."""
+
+    type: Literal["lobby_room"]
+    room: Room
+
+
+class LobbySeekFrame(Told):
+    """Somebody has begun to seek."""
+
+    type: Literal["lobby_seek"]
+    seek: OpenSeek
+
+
+class LobbyGoneFrame(Told):
+    """A room or a seek is in the lobby no more; a room that has started names its game.
+
+    A room that is public no more is told as ``closed``.
+    """
+
+    type: Literal["lobby_gone"]
+    what: Literal["room", "seek"]
+    id: str
+    status: Literal["started", "closed", "matched", "withdrawn", "lapsed", "refused"]
+    game: str | None
+
+
+class SeekFrame(Told):
+    """One's own seek has come to an end, good or not; told to those who follow the lobby."""
+
+    type: Literal["seek"]
+    seek: Seek
+
+
+class ChatFrame(Chat):
+    """What was said in a room or a game."""
+
+    type: Literal["chat"]
+
+
+class SaidFrame(Said):
+    """What one said is saved as this number of the talk."""
+
+    type: Literal["said"]
+    id: str
+    replayed: bool
+
+
+class NotificationsFrame(NewNotifications):
+    """What one should know, and how much of it is unread."""
+
+    type: Literal["notifications"]
+
+
 class ReconnectFrame(Told):
     """This process ends: connect again after this time and resume with ``since``."""
 
@@ -181,6 +305,14 @@ ServerFrame = Annotated[
     | RefusedFrame
     | Ping
     | RoomFrame
+    | LobbyFrame
+    | LobbyRoomFrame
+    | LobbySeekFrame
+    | LobbyGoneFrame
+    | SeekFrame
+    | ChatFrame
+    | SaidFrame
+    | NotificationsFrame
     | TournamentSnapshot
     | TournamentUpdate
     | ReconnectFrame,

@@ -27,9 +27,11 @@ from ludotheque.actions.refusals import (
 from ludotheque.actions.tournaments.looking import Viewer
 from ludotheque.api import frames, roomtext
 from ludotheque.api.asgi import Receive
+from ludotheque.api.deps import seer_of
 from ludotheque.api.hub import Hub, Watcher
+from ludotheque.api.lobby_hub import LobbyHub
 from ludotheque.api.outlets import BAD_TOKEN, Message, Outlet
-from ludotheque.api.room_hub import RoomHub
+from ludotheque.api.room_hub import Follower, RoomHub
 from ludotheque.api.socket_frames import (
     READ,
     Hello,
@@ -37,13 +39,16 @@ from ludotheque.api.socket_frames import (
     MoveFrame,
     Pong,
     Subscribe,
+    SubscribeLobby,
     SubscribeRoom,
     SubscribeTournament,
     Unsubscribe,
+    UnsubscribeLobby,
     UnsubscribeRoom,
     UnsubscribeTournament,
 )
-from ludotheque.api.tournament_hub import Follower, TournamentHub
+from ludotheque.api.socket_talk import Talking
+from ludotheque.api.tournament_hub import Onlooker, TournamentHub
 from ludotheque.store.session import is_unavailable
 
 log = structlog.get_logger(__name__)
@@ -60,20 +65,25 @@ class Socket:
         house: House,
         hub: Hub,
         rooms: RoomHub,
+        lobby: LobbyHub,
         tournaments: TournamentHub,
+        talking: Talking,
         outlet: Outlet,
     ) -> None:
         self.house = house
         self.hub = hub
         self.room_hub = rooms
+        self.lobby_hub = lobby
         self.tournament_hub = tournaments
         self.outlet = outlet
         self.caller: Caller | None = None
         self.watchers: dict[str, Watcher] = {}
         self.rooms: set[str] = set()
-        self.tournaments: dict[str, Follower] = {}
+        self.in_lobby = False
+        self.tournaments: dict[str, Onlooker] = {}
         self.pinged = 0
         self.lag = 0
+        self.talking = talking
         self._moving = 0
         self._fewer: asyncio.Future[None] | None = None
 
@@ -99,6 +109,8 @@ class Socket:
             self.room_hub.unsubscribe(room_id, self.outlet)
         for follower in self.tournaments.values():
             self.tournament_hub.unsubscribe(follower)
+        self.lobby_hub.unsubscribe(self.outlet)
+        self.talking.leave()
 
     def say(self, text: str) -> None:
         """Send one text to this client."""
@@ -121,6 +133,7 @@ class Socket:
             self.say(frames.refused(no, None, None))
             self.outlet.close(BAD_TOKEN, no.code)
             return False
+        self.talking.hello(self.caller)
         self._welcome()
         return True
 
@@ -130,7 +143,8 @@ class Socket:
         try:
             sent = self._read(event)
             if type(sent) is Hello:
-                if self.watchers or self.rooms or self.tournaments:
+                following = self.watchers or self.rooms or self.tournaments or self.in_lobby
+                if following or self.talking:
                     raise Malformed("Say hello before you subscribe to anything.")
                 return await self._hello(sent.token)
             await self._answer(sent)
@@ -160,8 +174,9 @@ class Socket:
                 raise BadJson("This frame is not JSON.") from None
             raise Malformed(
                 "This frame is not one of the documented ones: hello, subscribe, unsubscribe,"
-                " subscribe_room, unsubscribe_room, subscribe_tournament,"
-                " unsubscribe_tournament, move, leave, pong.",
+                " subscribe_room, unsubscribe_room, subscribe_lobby, unsubscribe_lobby,"
+                " subscribe_tournament, unsubscribe_tournament, subscribe_chat,"
+                " unsubscribe_chat, subscribe_me, say, move, leave, pong.",
                 errors=found,
             ) from None
 
@@ -180,16 +195,29 @@ class Socket:
             if watcher is not None:
                 self.hub.unsubscribe(watcher)
         elif isinstance(sent, SubscribeRoom):
-            await self._subscribe_room(sent.room)
+            await self._subscribe_room(sent)
         elif isinstance(sent, UnsubscribeRoom):
             self.rooms.discard(sent.room)
             self.room_hub.unsubscribe(sent.room, self.outlet)
-        elif isinstance(sent, SubscribeTournament):
+        else:
+            await self._answer_further(sent)
+
+    async def _answer_further(self, sent: Any) -> None:
+        """What has to do with more than a game and its room."""
+        if isinstance(sent, SubscribeTournament):
             await self._subscribe_tournament(sent)
         elif isinstance(sent, UnsubscribeTournament):
             follower = self.tournaments.pop(sent.tournament, None)
             if follower is not None:
                 self.tournament_hub.unsubscribe(follower)
+        elif isinstance(sent, SubscribeLobby):
+            self.in_lobby = True
+            await self.lobby_hub.subscribe(self.outlet, self._player_id)
+        elif isinstance(sent, UnsubscribeLobby):
+            self.in_lobby = False
+            self.lobby_hub.unsubscribe(self.outlet)
+        else:
+            await self.talking.answer(sent, self.caller)
 
     @property
     def _player_id(self) -> str | None:
@@ -198,25 +226,29 @@ class Socket:
     async def _subscribe(self, sent: Subscribe) -> None:
         if sent.game not in self.watchers and len(self.watchers) >= SUBSCRIPTIONS:
             raise Forbidden(f"One socket follows at most {SUBSCRIPTIONS} games; open another.")
-        watcher = await self.hub.subscribe(self.outlet, sent.game, self._player_id, sent.since)
+        seer = seer_of(self.caller)
+        watcher = await self.hub.subscribe(self.outlet, sent.game, seer, sent.since)
         # The old one is let go last, so that its player is not gone in between.
         old = self.watchers.get(sent.game)
         self.watchers[sent.game] = watcher
         if old is not None:
             self.hub.unsubscribe(old)
 
-    async def _subscribe_room(self, room_id: str) -> None:
+    async def _subscribe_room(self, sent: SubscribeRoom) -> None:
+        room_id = sent.room
         if len(self.rooms) >= SUBSCRIPTIONS:
             raise Forbidden(f"One socket follows at most {SUBSCRIPTIONS} rooms; open another.")
         self.rooms.add(room_id)
-        self.room_hub.subscribe(room_id, self.outlet, self._player_id)
+        follower = Follower(self._player_id, sent.invite)
+        self.room_hub.subscribe(room_id, self.outlet, follower)
         try:
-            room = await lobby.room_for(self.house, room_id)
+            room = await lobby.room_for(self.house, room_id, self._player_id, sent.invite)
         except BaseException:
             self.rooms.discard(room_id)
             self.room_hub.unsubscribe(room_id, self.outlet)
             raise
-        shown = roomtext.room(room, self._player_id)
+        follower.seen = True
+        shown = roomtext.room(room, self._player_id, sent.invite)
         self.say(frames.compact({"type": "room", "room": shown}))
 
     async def _subscribe_tournament(self, sent: SubscribeTournament) -> None:

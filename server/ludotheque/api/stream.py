@@ -7,6 +7,15 @@ from collections.abc import AsyncIterator, Callable
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from ludotheque.api.outlets import QueueOutlet
+
+
+async def lines(outlet: QueueOutlet) -> AsyncIterator[str]:
+    """What a queue holds as server-sent events, until it ends."""
+    while (message := await outlet.next()) is not None:
+        number = f"id: {message.n}\n" if message.n is not None else ""
+        yield f"event: {message.event}\n{number}data: {message.text}\n\n"
+
 
 class Stream(StreamingResponse):
     """Server-sent events.  ``ended`` is called when the client has gone or was cut.

@@ -3,126 +3,68 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from weakref import WeakSet
 
-import structlog
-
-from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Refusal
 from ludotheque.actions.tournaments import looking
 from ludotheque.actions.tournaments.looking import Viewer
 from ludotheque.api import tournament_text
-from ludotheque.api.outlets import Message, Outlet
+from ludotheque.api.feeds import Feeds, Listener, Run
+from ludotheque.api.outlets import Message, QueueOutlet
 
 SLICE = 64
+PRIVATE = 4403
 
-log = structlog.get_logger(__name__)
-
-
-@dataclass(eq=False, slots=True)
-class Follower:
-    """One client that follows one tournament; ``n`` is the last number it was told."""
-
-    outlet: Outlet
-    tournament_id: str
-    n: int | None = None
+Onlooker = Listener[str, Viewer]
 
 
-@dataclass(slots=True)
-class _Followed:
-    followers: set[Follower] = field(default_factory=set)
-    told_of: int = 0
+class TournamentHub(Feeds[str, Viewer]):
+    """All followers of tournaments; what they all lack is read once and told to all of them."""
 
+    def __init__(self, run: Run) -> None:
+        super().__init__(run)
+        # Those who were let in when it was private; what is public may become so.
+        self._insiders: WeakSet[Onlooker] = WeakSet()
 
-class TournamentHub:
-    """All followers of tournaments; each change is read once and told to all of them."""
+    async def first(self, listener: Onlooker, since: int | None) -> tuple[Message, int]:
+        """A snapshot with the events after ``since``.  Raises NotFound or Forbidden."""
+        picture = await looking.picture(self.home, listener.key, listener.who, since)
+        if picture.row.visibility == "private":
+            self._insiders.add(listener)
+        return Message(tournament_text.snapshot(picture), "snapshot", picture.row.n), picture.row.n
 
-    def __init__(self) -> None:
-        self.house: House | None = None
-        self._followed: dict[str, _Followed] = {}
-        self._changed: set[str] = set()
-        self._telling: asyncio.Task[None] | None = None
-
-    def followed(self) -> list[str]:
-        """The tournaments that somebody follows."""
-        return list(self._followed)
-
-    async def subscribe(
-        self, outlet: Outlet, tournament_id: str, viewer: Viewer, since: int | None
-    ) -> Follower:
-        """Send a snapshot with the events after ``since``, and then every update.
-
-        The follower is entered before the tournament is read, so that nothing falls in between.
-        Raises NotFound or Forbidden.
-        """
-        if self.house is None:
-            raise RuntimeError("the hub has no house")
-        follower = Follower(outlet, tournament_id)
-        followed = self._followed.setdefault(tournament_id, _Followed())
-        followed.followers.add(follower)
-        try:
-            while True:
-                picture = await looking.picture(self.house, tournament_id, viewer, since)
-                if picture.row.n >= followed.told_of:
-                    break
-        except BaseException:
-            self.unsubscribe(follower)
-            raise
-        follower.n = picture.row.n
-        outlet.send(Message(tournament_text.snapshot(picture), "snapshot", picture.row.n))
-        return follower
-
-    def unsubscribe(self, follower: Follower) -> None:
-        """Tell this one no more."""
-        followed = self._followed.get(follower.tournament_id)
-        if followed is not None:
-            followed.followers.discard(follower)
-            if not followed.followers:
-                self._followed.pop(follower.tournament_id, None)
-
-    def heard(self, tournament_id: str, n: int) -> None:
-        """A tournament has events up to this number, whoever made them."""
-        followed = self._followed.get(tournament_id)
-        if followed is None:
-            return
-        followed.told_of = max(followed.told_of, n)
-        if any(each.n is not None and each.n < n for each in followed.followers):
-            self._changed.add(tournament_id)
-            if self._telling is None or self._telling.done():
-                self._telling = asyncio.create_task(self._tell())
-
-    async def _tell(self) -> None:
-        while self._changed:
-            tournament_id = self._changed.pop()
-            try:
-                await self._tell_of(tournament_id)
-            except Refusal:
-                continue
-            except Exception:
-                # Whoever follows may wait for just this, so it is tried until it is told.
-                log.warning("tournaments.tell_failed", tournament=tournament_id, exc_info=True)
-                self._changed.add(tournament_id)
-                await asyncio.sleep(0.5)
-
-    async def _tell_of(self, tournament_id: str) -> None:
-        followed = self._followed.get(tournament_id)
-        if followed is None or self.house is None:
-            return
-        told = [each for each in followed.followers if each.n is not None]
-        texts: dict[int, Message] = {}
-        for count, follower in enumerate(told):
-            since = follower.n
-            if since is None:
-                continue
-            if since not in texts:
-                picture = await looking.fresh(self.house, tournament_id, since)
-                if picture is None or picture.row.n <= since:
-                    continue
-                text = tournament_text.update(picture)
-                texts[since] = Message(text, "update", picture.row.n)
-            message = texts[since]
-            if follower in followed.followers and follower.n == since:
-                follower.n = message.n
-                follower.outlet.send(message)
+    async def spread(self, key: str, listeners: list[Onlooker]) -> int | None:
+        """Tell each what it does not have; who may not see what has become private is let go."""
+        made: dict[int, tuple[Message, int, bool]] = {}
+        for count, each in enumerate(listeners):
+            if each.n not in made:
+                picture = await looking.fresh(self.home, key, each.n)
+                if picture is None:
+                    # It was pruned; there is nothing to follow any more.
+                    for gone in listeners:
+                        self.unsubscribe(gone)
+                    return None
+                n = picture.row.n
+                message = Message(tournament_text.update(picture), "update", n)
+                made[each.n] = message, n, picture.row.visibility == "private"
+            message, n, private = made[each.n]
+            if n > each.n and (not private or await self._may_see(each)):
+                each.n = n
+                each.outlet.send(message)
             if count % SLICE == SLICE - 1:
                 await asyncio.sleep(0)
+        return max((n for _, n, _ in made.values()), default=None)
+
+    async def _may_see(self, listener: Onlooker) -> bool:
+        """Look once whether a follower may see what has become private."""
+        if listener in self._insiders:
+            return True
+        try:
+            await looking.require_sight(self.home, listener.key, listener.who)
+        except Refusal:
+            self.unsubscribe(listener)
+            if isinstance(listener.outlet, QueueOutlet):
+                listener.outlet.close(PRIVATE, "it is private now")
+            return False
+        self._insiders.add(listener)
+        return True

@@ -25,9 +25,8 @@ _FIRST_PLACE = MOST_PLACES**9
 """``places`` counts first places in its whole part, seconds in thousandths, and so on."""
 
 
-def summary(row: TournamentRow, rounds: int | None = None) -> dict[str, Any]:
+def summary(row: TournamentRow) -> dict[str, Any]:
     """A tournament in a list."""
-    known = rounds if rounds is not None or row.format != "swiss" else plan_of(row).rules.rounds
     return {
         **{
             name: getattr(row, name)
@@ -40,7 +39,7 @@ def summary(row: TournamentRow, rounds: int | None = None) -> dict[str, Any]:
         "has_password": row.password is not None,
         "organiser": None if row.organiser is None else roomtext.player(row.organiser),
         "schedule": row.schedule_id,
-        "rounds": known,
+        "rounds": plan_of(row).rounds,
     }  # fmt: skip
 
 
@@ -56,7 +55,7 @@ def tournament(picture: Picture, *, manages: bool = False) -> dict[str, Any]:
     }  # fmt: skip
     entry, fill = rules.entry, rules.fill
     return {
-        **summary(row, picture.rounds),
+        **summary(row),
         "description": row.description,
         "options": row.options,
         "least": row.least,
@@ -217,7 +216,7 @@ def update(picture: Picture) -> str:
             "events": events(picture.events),
             "status": row.status,
             "round": row.round,
-            "rounds": picture.rounds,
+            "rounds": picture.plan.rounds,
             "players": row.players,
             "starts_at": row.starts_at,
             "ends_at": row.ends_at,

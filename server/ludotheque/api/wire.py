@@ -159,6 +159,10 @@ class PlayerChange(Body):
 
     name: Name | None = None
     language: Language | None = None
+    presence: Literal["friends", "followers", "nobody"] | None = Field(
+        default=None,
+        description="Who is told whether I am here: who follows me and I them; all who do; nobody.",
+    )
 
 
 class Seats(Told):
@@ -178,10 +182,26 @@ class RulesetSummary(Told):
     bot_levels: int = Field(description="Bots have levels 1 to this.")
 
 
+class QuickTable(Told):
+    """A table that needs no thought."""
+
+    options: Options
+    seats: int
+    bot_level: int = Field(description="Of bots that play there.")
+
+
+class QuickTables(Told):
+    """What is proposed to who wants to play at once."""
+
+    people: QuickTable = Field(description="With others: what `POST …/seek` seeks.")
+    bots: QuickTable = Field(description="Against bots: what `POST …/game` begins.")
+
+
 class RulesetDescription(RulesetSummary):
     """Everything a program needs to play a ruleset, and its rules for people."""
 
     default_options: Options
+    quick: QuickTables
     options_schema: dict[str, Any] = Field(description="JSON Schema of the options.")
     moves_schema: dict[str, Any] = Field(description="JSON Schema of any move.")
     events_schema: dict[str, Any] = Field(description="JSON Schema of any event.")

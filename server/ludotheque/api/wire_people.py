@@ -32,12 +32,26 @@ NewPassword = Annotated[
 Password = Annotated[
     str, Field(min_length=1, max_length=LENGTH, description="The present password.")
 ]
+# Something to read, and no character that no database keeps.
+READABLE = r"^[^\u0000]*[^\s\u0000][^\u0000]*$"
 Label = Annotated[
-    str, Field(min_length=1, max_length=60, pattern=r"\S", description="What it is for.")
+    str, Field(min_length=1, max_length=60, pattern=READABLE, description="What it is for.")
 ]
 Days = Annotated[int, Field(ge=1, le=366, description="After how many days it ends.")]
 Reason = Annotated[
-    str, Field(min_length=1, max_length=300, pattern=r"\S", description="Shown to the player.")
+    str, Field(min_length=1, max_length=300, pattern=READABLE, description="Shown to the player.")
+]
+
+
+# What HTML calls a valid address; one that letters do not reach cannot be told by its look.
+EmailAddress = Annotated[
+    str,
+    Field(
+        min_length=3,
+        max_length=254,
+        pattern=r"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$",
+        description="An e-mail address, in ASCII.",
+    ),
 ]
 
 
@@ -80,6 +94,44 @@ class PasswordProof(Body):
     """The password, for what must not be done by somebody who finds a device open."""
 
     password: Password
+
+
+class EmailChange(Body):
+    """Where letters are to go, and the password, for they lead into the account."""
+
+    email: EmailAddress | None = Field(description="Null: nowhere any more.")
+    password: Password
+
+
+class EmailCode(Body):
+    """The code that a letter brought."""
+
+    code: str = Field(
+        min_length=1,
+        max_length=40,
+        pattern=r"^[0-9A-Za-z -]+$",
+        description="16 characters; dashes, spaces and case do not matter.",
+    )
+
+
+class OwnEmail(Told):
+    """Where letters to an account go."""
+
+    email: str | None = Field(description="Null: nowhere.")
+    verified_at: Millis | None = Field(description="When a code came back from there.")
+    waiting: str | None = Field(description="The address from which a code is awaited.")
+
+
+class LetterWish(Body):
+    """Whose password is lost."""
+
+    email: EmailAddress
+
+
+class LetterAsked(Told):
+    """The same for every address."""
+
+    asked: Literal[True]
 
 
 class RecoveryCode(Told):
@@ -249,7 +301,7 @@ class Erased(Told):
     player: Player
 
 
-class Export(Told):
+class OwnData(Told):
     """All that is held of a player, by table; secrets are said to be there, never shown."""
 
     made_at: Millis

@@ -92,3 +92,32 @@ class Curve(Told):
 
     items: list[CurvePoint]
     next: str | None
+
+
+class RatingChange(Told):
+    """What a game made of one player's rating."""
+
+    seat: int
+    player: Player
+    side: Side
+    rank: int = Field(description="Among those who were compared; who left is last.")
+    players: int = Field(description="How many were compared.")
+    before: int
+    number: int
+    provisional: bool = Field(description="The number is still, or again, a guess.")
+
+
+class GameRatings(Told):
+    """What a game was for the ratings of its people, and in which pool.
+
+    ``not_rated``: it was not for ratings, or was aborted.  ``waiting``: it will be reckoned within
+    a second or so.  ``counted``: it was; nobody is in it where nobody had an opponent of their
+    own side.
+    """
+
+    game: str
+    status: Literal["not_rated", "waiting", "counted"]
+    ruleset: str
+    language: Language
+    speed: Speed
+    items: list[RatingChange] = Field(description="People first, by rank.")

@@ -8,6 +8,7 @@ from pydantic import Field
 
 from ludotheque.api.wire import Body, Language, Millis, Options, Told
 from ludotheque.api.wire_tournaments import (
+    Description,
     Format,
     Minutes,
     NewEntry,
@@ -22,7 +23,7 @@ class Template(Body):
     """What each tournament of a schedule is; as `NewTournament`, without its times."""
 
     title: Title
-    description: str = Field(default="", max_length=2000)
+    description: Description = ""
     format: Format
     options: Options
     language: Language = "fr"

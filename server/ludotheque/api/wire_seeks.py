@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from ludotheque.actions.quick import BOTS_AFTER
 from ludotheque.api.wire import Body, Language, Millis, Options, Player, Told
 
 Number = Annotated[int, Field(ge=0, le=4000)]
@@ -17,7 +18,9 @@ class NewSeek(Body):
     options: Options
     seats: int = Field(default=2, ge=2, le=10, description="How many play.")
     rated: bool = False
-    language: Language = "fr"
+    language: Language | None = Field(
+        default=None, description="Of the table; left out: the caller's own."
+    )
     lowest: Number | None = Field(
         default=None, description="The lowest rating that the others may have."
     )
@@ -29,6 +32,24 @@ class NewSeek(Body):
         description="Seconds after which bots may take the seats that are left; without it never.",
     )
     bot_level: int = Field(default=1, ge=1, le=100, description="How strong these bots are.")
+
+
+class QuickSeek(Body):
+    """How one would like to play the usual game of a ruleset; all of it may be left out."""
+
+    rated: bool = True
+    bots_after: Annotated[int, Field(ge=0, le=3600)] | None = Field(
+        default=BOTS_AFTER,
+        description="Seconds after which bots may take the seats that are left; null: never.",
+    )
+
+
+class QuickGame(Body):
+    """How strong the bots are to be."""
+
+    level: int | None = Field(
+        default=None, ge=1, le=100, description="Left out: the usual level of the ruleset."
+    )
 
 
 class OpenSeek(Told):
@@ -64,6 +85,7 @@ class Seek(OpenSeek):
 
 
 class Seeks(Told):
-    """What is sought at this moment, those who wait longest first."""
+    """What is sought, those who wait longest first; ``next`` is the cursor of the page after."""
 
     items: list[OpenSeek]
+    next: str | None

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludotheque.api.wire import (
+    ID,
     Body,
     Event,
     Language,
@@ -51,7 +52,9 @@ class NewRoom(Body):
     visibility: Visibility = "link"
     leaver: NewLeaver = NewLeaver()
     rated: bool = False
-    language: Language = "fr"
+    language: Language | None = Field(
+        default=None, description="Of the table and its words; left out: the host's own."
+    )
     bots: list[Annotated[int, Field(ge=1, le=100)]] = Field(
         default=[],
         max_length=99,
@@ -63,6 +66,9 @@ class NewRoom(Body):
         ge=0,
         le=LAST_MILLIS,
         description="When the game is to start by itself, if every seat is taken; 0: not.",
+    )
+    invite: list[Annotated[str, Field(min_length=1, max_length=64, pattern=ID)]] = Field(
+        default=[], max_length=9, description="Ids of players who are invited to sit down."
     )
 
 

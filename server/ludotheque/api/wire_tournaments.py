@@ -21,7 +21,12 @@ TieBreak = Literal[
 Seats = Annotated[int, Field(ge=2, le=10)]
 RatingNumber = Annotated[int, Field(ge=0, le=4000)]
 Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-Reason = Annotated[str, Field(max_length=300, description="For the audit, which players read.")]
+STORABLE = r"^[^\u0000]*$"
+Reason = Annotated[
+    str,
+    Field(max_length=300, pattern=STORABLE, description="For the audit, which players read."),
+]
+Description = Annotated[str, Field(max_length=2000, pattern=STORABLE)]
 
 
 class Entry(Told):
@@ -96,7 +101,14 @@ class NewRules(Body):
     ties: list[TieBreak] = Field(default=[], max_length=9)
 
 
-Title = Annotated[str, Field(min_length=1, max_length=80, pattern=r"[^\u0000-\u0020\u007f-\u00a0]")]
+Title = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=80,
+        pattern=r"^[^\u0000]*[^\u0000-\u0020\u007f-\u00a0][^\u0000]*$",
+    ),
+]
 Starts = Annotated[Millis, Field(ge=0, le=LAST_MILLIS)]
 Minutes = Annotated[
     int, Field(ge=5, le=1440, description="Of an arena: how long it lasts; others need none.")
@@ -108,7 +120,7 @@ class NewTournament(Body):
     """A tournament; registration is open from `opens_at` (at once where that is left out) on."""
 
     title: Title
-    description: str = Field(default="", max_length=2000)
+    description: Description = ""
     format: Format
     options: Options
     language: Language = "fr"
@@ -130,7 +142,7 @@ class TournamentChange(Body):
     """What to change before the start; what is left out stays."""
 
     title: Title | None = None
-    description: str | None = Field(default=None, max_length=2000)
+    description: Description | None = None
     options: Options | None = None
     rated: bool | None = None
     seats: Seats | None = None

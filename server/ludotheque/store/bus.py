@@ -24,8 +24,12 @@ ROOMS = "rooms"
 LEXICA = "lexica"
 """Word: a list's id; it has a new version."""
 
+CHAT = "chat"
+"""Word: ``place:id:n``; so much has been said in this room or game."""
+NOTICES = "notices"
+"""Word: ``player:n``; a player has so many notifications, or has read some."""
 SEEKS = "seeks"
-"""Word: the id of a seek; it has come to an end, good or not."""
+"""Word: the id of a seek; it has begun, or come to an end, good or not."""
 
 TOURNAMENTS = "tournaments"
 """Word: ``tournament:n``; it has events up to this number."""

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ludotheque.store.players import PlayerRow
+from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players
 from ludotheque.store.schema_tournaments import entrants
 
@@ -45,13 +45,12 @@ class EntrantRow:
 
 
 _OWN = tuple(name for name in EntrantRow.__slots__ if name not in ("player", "shut"))
-_PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
 
 
 def _query(now: int) -> Any:
     shut = (players.c.banned_until > now) | players.c.erased_at.is_not(None)
     return (
-        select(*(entrants.c[name] for name in _OWN), func.coalesce(shut, False), *_PLAYER)
+        select(*(entrants.c[name] for name in _OWN), func.coalesce(shut, False), *PLAYER)
         .select_from(entrants)
         .join(players, players.c.id == entrants.c.player_id, isouter=True)
     )
@@ -82,11 +81,11 @@ async def all_of(connection: AsyncConnection, tournament_id: str, now: int = 0) 
 
 
 async def one(
-    connection: AsyncConnection, tournament_id: str, entrant_id: str
+    connection: AsyncConnection, tournament_id: str, entrant_id: str, now: int = 0
 ) -> EntrantRow | None:
     """An entrant."""
     found = await connection.execute(
-        _query(0).where(entrants.c.tournament_id == tournament_id, entrants.c.id == entrant_id)
+        _query(now).where(entrants.c.tournament_id == tournament_id, entrants.c.id == entrant_id)
     )
     row = found.one_or_none()
     return None if row is None else _row(row)

@@ -9,7 +9,8 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ludotheque.store.schema import environments, games, players
+from ludotheque.store.schema import games, players
+from ludotheque.store.schema_saved import environments
 
 
 @dataclass(frozen=True, slots=True)

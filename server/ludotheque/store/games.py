@@ -228,6 +228,18 @@ async def entries(
     return [LogRow(*record) for record in found]
 
 
+async def moves_by_seat(driver: Driver, game_id: str, since: int, upto: int) -> dict[int, int]:
+    """How many moves each seat has in the log with ``since < n <= upto``."""
+    found = await driver.fetch(
+        "SELECT seat, count(*) FROM log"
+        " WHERE game_id = $1 AND n > $2 AND n <= $3 AND cause = 'move' GROUP BY seat",
+        game_id,
+        since,
+        upto,
+    )
+    return {record["seat"]: record["count"] for record in found}
+
+
 async def insert(connection: AsyncConnection, game: GameRow, first: LogRow) -> None:
     """Write a new game, its seats and the first row of its log."""
     await connection.execute(

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func, insert, select, text, update
+from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ludotheque.store.players import PlayerRow
+from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players, tokens
 from ludotheque.store.schema_people import audit, sanctions
 
-_PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
+ROLES = 0x726F6C6573
+"""The advisory lock of who changes roles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class AccountRow:
 
 
 _ACCOUNT = (
-    *_PLAYER,
+    *PLAYER,
     players.c.password,
     players.c.role,
     players.c.owner_id,
@@ -115,11 +116,35 @@ async def _account(connection: AsyncConnection, query: Any) -> AccountRow | None
 async def bots_of(connection: AsyncConnection, owner_id: str) -> list[PlayerRow]:
     """The bots that a player answers for, oldest first."""
     found = await connection.execute(
-        select(*_PLAYER)
+        select(*PLAYER)
         .where(players.c.owner_id == owner_id, players.c.erased_at.is_(None))
         .order_by(players.c.created_at, players.c.id)
     )
     return [PlayerRow(*row) for row in found]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Until when sanctions hold of a player; of a bot, those of its owner too."""
+
+    player_id: str
+    banned_until: int | None
+    muted_until: int | None
+
+
+async def answered_for(connection: AsyncConnection, player_id: str) -> list[Held]:
+    """What holds of a player, and of the bots that it answers for."""
+    owners = players.alias("owners")
+    found = await connection.execute(
+        select(
+            players.c.id,
+            func.greatest(players.c.banned_until, owners.c.banned_until),
+            func.greatest(players.c.muted_until, owners.c.muted_until),
+        )
+        .outerjoin(owners, owners.c.id == players.c.owner_id)
+        .where((players.c.id == player_id) | (players.c.owner_id == player_id))
+    )
+    return [Held(*row) for row in found]
 
 
 async def keys(connection: AsyncConnection, player_id: str, kind: str, now: int) -> list[KeyRow]:
@@ -169,10 +194,8 @@ async def add_sanction(connection: AsyncConnection, row: SanctionRow) -> None:
 
 
 async def sanction(connection: AsyncConnection, sanction_id: str) -> SanctionRow | None:
-    """A sanction, held until the transaction ends."""
-    found = await connection.execute(
-        select(*_SANCTION).where(sanctions.c.id == sanction_id).with_for_update()
-    )
+    """A sanction; whoever changes it holds its player."""
+    found = await connection.execute(select(*_SANCTION).where(sanctions.c.id == sanction_id))
     row = found.one_or_none()
     return None if row is None else SanctionRow(*row)
 
@@ -233,6 +256,23 @@ async def note(
     )
 
 
+async def came_from(
+    connection: AsyncConnection, player_id: str, address: str, acts: Sequence[str]
+) -> bool:
+    """Whether a player has done one of these acts from an address."""
+    found = await connection.execute(
+        select(audit.c.number)
+        .where(audit.c.player_id == player_id, audit.c.address == address, audit.c.act.in_(acts))
+        .limit(1)
+    )
+    return found.first() is not None
+
+
+async def prune(connection: AsyncConnection, before: int) -> None:
+    """Forget what was done before a time."""
+    await connection.execute(delete(audit).where(audit.c.at < before))
+
+
 async def audited(
     connection: AsyncConnection, player_id: str | None, before: int | None, limit: int
 ) -> list[AuditRow]:
@@ -246,9 +286,16 @@ async def audited(
     return [AuditRow(*row) for row in found]
 
 
-async def count_admins(connection: AsyncConnection) -> int:
-    """How many administrators there are."""
+async def hold_roles(connection: AsyncConnection) -> None:
+    """Have everybody who changes a role wait until the transaction ends."""
+    await connection.execute(select(func.pg_advisory_xact_lock(ROLES)))
+
+
+async def other_admins(connection: AsyncConnection, player_id: str) -> bool:
+    """Whether there is an administrator beside this player."""
     found = await connection.execute(
-        select(func.count()).where(players.c.role == "admin", players.c.erased_at.is_(None))
+        select(players.c.id)
+        .where(players.c.role == "admin", players.c.erased_at.is_(None), players.c.id != player_id)
+        .limit(1)
     )
-    return int(found.scalar_one())
+    return found.first() is not None

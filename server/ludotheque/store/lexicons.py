@@ -8,14 +8,8 @@ from dataclasses import dataclass
 from sqlalchemy import exists, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 
-from ludotheque.store.schema import (
-    disputes,
-    games,
-    lexicon_changes,
-    lexicon_versions,
-    players,
-    seats,
-)
+from ludotheque.store.schema import games, players, seats
+from ludotheque.store.schema_words import disputes, lexicon_changes, lexicon_versions
 from ludotheque.store.session import Connection
 
 

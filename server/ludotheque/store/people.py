@@ -8,7 +8,8 @@ from sqlalchemy import and_, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ludotheque.store.schema import games, seats, series
+from ludotheque.store.schema import games, seats
+from ludotheque.store.schema_saved import series
 
 
 async def finished(

@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import Column, LargeBinary, Table, delete, func, select, update
+from sqlalchemy import JSON, Column, LargeBinary, Table, case, cast, delete, func, select, update
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ludotheque.store import tournament_events
 from ludotheque.store.schema import games, log, players, room_seats, rooms, seats
-from ludotheque.store.schema_people import audit, metadata
+from ludotheque.store.schema_people import audit
+from ludotheque.store.schema_whole import metadata
 
 DELETE, KEEP, BLANK, LEAVE = "delete", "keep", "blank", "leave"
 # Columns that lead to players, and what erasing one does to the rows that they lead from.
@@ -24,15 +27,29 @@ ERASING = {
     "blocks.player_id": DELETE,
     "disputes.decided_by": KEEP,
     "disputes.player_id": BLANK,
+    "emails.player_id": DELETE,
     "environments.player_id": DELETE,
     "follows.followed_id": DELETE,
     "follows.player_id": DELETE,
+    "inboxes.player_id": DELETE,
     "invitations.by_id": DELETE,
     "invitations.player_id": DELETE,
+    "letters.player_id": DELETE,
     "lexicon_changes.player_id": KEEP,
+    "mail_codes.player_id": DELETE,
+    "messages.player_id": BLANK,
+    "mutes.muted_id": DELETE,
+    "mutes.player_id": DELETE,
+    "notifications.from_id": KEEP,
+    "notifications.player_id": DELETE,
     "players.owner_id": LEAVE,  # bots are erased one by one
+    "push_subscriptions.player_id": DELETE,
     "rating_changes.player_id": KEEP,
     "ratings.player_id": KEEP,
+    "report_lines.player_id": BLANK,
+    "reports.decided_by": KEEP,
+    "reports.player_id": KEEP,
+    "reports.reporter_id": BLANK,
     "room_seats.player_id": LEAVE,  # open rooms are left first
     "rooms.host_id": KEEP,
     "sanctions.lifted_by": KEEP,
@@ -45,11 +62,32 @@ ERASING = {
     "tournament_entrants.player_id": KEEP,
     "tournament_events.actor_id": KEEP,
     "tournaments.organiser_id": KEEP,
+    "whereabouts.player_id": DELETE,
 }
-BLANKS = {"disputes": "comment", "sanctions": "reason"}
-# Of others rather than of the player: what somebody did as an operator.
-NOT_OWN = ("disputes.decided_by", "sanctions.made_by", "sanctions.lifted_by")
-SECRET = ("password", "invite", "process_id")
+BLANKS = {
+    "disputes": ("comment",),
+    "messages": ("text",),
+    "report_lines": ("text",),
+    "reports": ("reason",),
+    "sanctions": ("reason", "lifted_why"),
+}
+# Of others rather than of the player: what somebody did as an operator, and what others have
+# thought of the player, who is not to learn of it here.
+NOT_OWN = (
+    "blocks.blocked_id",
+    "disputes.decided_by",
+    "follows.followed_id",
+    "mutes.muted_id",
+    "notifications.from_id",
+    "report_lines.player_id",
+    "reports.decided_by",
+    "reports.player_id",
+    "sanctions.lifted_by",
+    "sanctions.made_by",
+)
+# Answers are kept for a while for a write that is sent twice; they may hold what others may not
+# know, and nothing that is not held elsewhere.
+SECRET = ("password", "invite", "process_id", "endpoint", "p256dh", "auth", "answer")
 
 
 def leading_to_players() -> Iterator[tuple[Table, Column[Any]]]:
@@ -89,7 +127,9 @@ async def held(connection: AsyncConnection, player_id: str) -> dict[str, list[di
             found[name] = [dict(row._mapping) for row in rows]
     query = select(*_shown(audit)).where(audit.c.player_id == player_id)
     found["audit.player_id"] = [
-        dict(row._mapping) for row in await connection.execute(query.order_by(audit.c.number))
+        # Where somebody else was who did it, or who tried a password, is theirs.
+        {**row._mapping, "address": row.address if row.actor_id == player_id else None}
+        for row in await connection.execute(query.order_by(audit.c.number))
     ]
     return {name: rows for name, rows in found.items() if rows}
 
@@ -161,13 +201,18 @@ async def erase(connection: AsyncConnection, player_id: str, name: str, now: int
         if treatment == DELETE:
             await connection.execute(delete(table).where(column == player_id))
         elif treatment == BLANK:
-            values = {BLANKS[table.name]: ""}
+            values = {name: case((table.c[name].is_not(None), "")) for name in BLANKS[table.name]}
             await connection.execute(update(table).where(column == player_id).values(values))
     await connection.execute(
-        update(audit)
-        .where((audit.c.player_id == player_id) | (audit.c.actor_id == player_id))
-        .values(address=None)
+        update(audit).where(audit.c.actor_id == player_id).values(address=None)
     )
+    # A reason is about the player, and may say who that was.
+    await connection.execute(
+        update(audit)
+        .where(audit.c.player_id == player_id)
+        .values(address=None, detail=cast(cast(audit.c.detail, JSONB).op("-")("reason"), JSON))
+    )
+    await tournament_events.unname(connection, player_id, name)
     await connection.execute(
         update(players)
         .where(players.c.id == player_id)

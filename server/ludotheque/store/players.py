@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import LargeBinary, delete, func, select, update
+from sqlalchemy.dialects.postgresql import array, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store.schema import answers, limits, players, tokens
@@ -40,7 +40,9 @@ class TokenRow:
     muted_until: int | None
 
 
-_PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
+owners = players.alias("owners")
+PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
+"""The columns of a ``PlayerRow``, in its order."""
 
 
 async def add(
@@ -92,7 +94,7 @@ async def by_token(connection: AsyncConnection, token_hash: bytes) -> TokenRow |
     found = (
         await connection.execute(
             select(
-                *_PLAYER,
+                *PLAYER,
                 tokens.c.scopes,
                 tokens.c.expires_at,
                 tokens.c.last_used_at,
@@ -100,10 +102,12 @@ async def by_token(connection: AsyncConnection, token_hash: bytes) -> TokenRow |
                 tokens.c.id,
                 tokens.c.kind,
                 players.c.role,
-                players.c.banned_until,
-                players.c.muted_until,
+                # Of a bot too what holds of who answers for it; greatest() passes over nulls.
+                func.greatest(players.c.banned_until, owners.c.banned_until).label("banned_until"),
+                func.greatest(players.c.muted_until, owners.c.muted_until).label("muted_until"),
             )
             .join(players, players.c.id == tokens.c.player_id)
+            .outerjoin(owners, owners.c.id == players.c.owner_id)
             .where(tokens.c.hash == token_hash)
         )
     ).one_or_none()
@@ -121,6 +125,27 @@ async def by_token(connection: AsyncConnection, token_hash: bytes) -> TokenRow |
         banned_until=found.banned_until,
         muted_until=found.muted_until,
     )
+
+
+async def good_tokens(
+    connection: AsyncConnection, hashes: Sequence[bytes], now: int
+) -> dict[bytes, tuple[int | None, int | None]]:
+    """Those of these tokens that are good, and until when their players are banned and muted."""
+    found = await connection.execute(
+        select(
+            tokens.c.hash,
+            func.greatest(players.c.banned_until, owners.c.banned_until),
+            func.greatest(players.c.muted_until, owners.c.muted_until),
+        )
+        .join(players, players.c.id == tokens.c.player_id)
+        .outerjoin(owners, owners.c.id == players.c.owner_id)
+        .where(
+            tokens.c.hash == func.any(array(hashes, type_=LargeBinary)),
+            tokens.c.revoked_at.is_(None),
+            tokens.c.expires_at > now,
+        )
+    )
+    return {row[0]: (row[1], row[2]) for row in found}
 
 
 async def touch_token(
@@ -147,7 +172,7 @@ async def by_recovery(
     """The player of this kind and recovery code, held until the transaction ends."""
     found = (
         await connection.execute(
-            select(*_PLAYER)
+            select(*PLAYER)
             .where(players.c.recovery_hash == recovery_hash, players.c.kind == kind)
             .with_for_update(key_share=True)
         )
@@ -158,7 +183,7 @@ async def by_recovery(
 async def by_id(connection: AsyncConnection, player_id: str) -> PlayerRow | None:
     """The player of this id."""
     found = (
-        await connection.execute(select(*_PLAYER).where(players.c.id == player_id))
+        await connection.execute(select(*PLAYER).where(players.c.id == player_id))
     ).one_or_none()
     return None if found is None else PlayerRow(*found)
 
@@ -167,23 +192,23 @@ async def change(connection: AsyncConnection, player_id: str, **values: Any) -> 
     """Change what is kept of a player."""
     found = (
         await connection.execute(
-            update(players).where(players.c.id == player_id).values(**values).returning(*_PLAYER)
+            update(players).where(players.c.id == player_id).values(**values).returning(*PLAYER)
         )
     ).one()
     return PlayerRow(*found)
 
 
 async def count_all(
-    connection: AsyncConnection, keys: Sequence[str], window: int
+    connection: AsyncConnection, keys: Sequence[str], window: int, number: int = 1
 ) -> dict[str, int]:
-    """Count one more of each key in this window, in one statement; how many that makes."""
+    """Count so many more of each key in this window, in one statement; how many that makes."""
     statement = insert(limits).values(
         # Always in one order, so that two who count the same keys do not wait for each other.
-        [{"key": key, "window": window, "count": 1} for key in sorted(keys)]
+        [{"key": key, "window": window, "count": number} for key in sorted(keys)]
     )
     counted = await connection.execute(
         statement.on_conflict_do_update(
-            index_elements=[limits.c.key, limits.c.window], set_={"count": limits.c.count + 1}
+            index_elements=[limits.c.key, limits.c.window], set_={"count": limits.c.count + number}
         ).returning(limits.c.key, limits.c.count)
     )
     return {row.key: row[1] for row in counted}
@@ -244,6 +269,13 @@ async def keep_answer(connection: AsyncConnection, player_id: str, key: str, ans
         update(answers)
         .where(answers.c.player_id == player_id, answers.c.key == key)
         .values(answer=answer)
+    )
+
+
+async def prune_tokens(connection: AsyncConnection, before: int) -> None:
+    """Forget tokens that have ended before a time."""
+    await connection.execute(
+        delete(tokens).where((tokens.c.expires_at < before) | (tokens.c.revoked_at < before))
     )
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store import bus
-from ludotheque.store.players import PlayerRow
+from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players, rematches, room_seats, rooms, seats
 
 
@@ -62,9 +62,16 @@ class RoomRow:
         return None
 
 
-_PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
 _OWN = tuple(name for name in RoomRow.__slots__ if name not in ("seats", "host"))
 _ROOM = tuple(rooms.c[name] for name in _OWN)
+
+
+# What waits for anybody: the room of a rematch waits for those who played.
+_IN_LOBBY = (
+    rooms.c.status == "open",
+    rooms.c.visibility == "public",
+    ~select(rematches.c.room_id).where(rematches.c.room_id == rooms.c.id).exists(),
+)
 
 
 async def add(connection: AsyncConnection, room: RoomRow) -> None:
@@ -133,7 +140,7 @@ async def _with_seats(connection: AsyncConnection, found: Sequence[Any]) -> list
     seats: dict[str, list[Sitter]] = {row[0]: [] for row in found}
     host_at = _OWN.index("host_id")
     hosting = await connection.execute(
-        select(*_PLAYER).where(players.c.id.in_([row[host_at] for row in found]))
+        select(*PLAYER).where(players.c.id.in_([row[host_at] for row in found]))
     )
     hosts = {row[0]: PlayerRow(*row) for row in hosting}
     sitting = await connection.execute(
@@ -142,7 +149,7 @@ async def _with_seats(connection: AsyncConnection, found: Sequence[Any]) -> list
             room_seats.c.seat,
             room_seats.c.bot_level,
             room_seats.c.house,
-            *_PLAYER,
+            *PLAYER,
         )
         .join(players, players.c.id == room_seats.c.player_id, isouter=True)
         .where(room_seats.c.room_id.in_(list(seats)))
@@ -161,15 +168,17 @@ async def _with_seats(connection: AsyncConnection, found: Sequence[Any]) -> list
     ]
 
 
+async def in_lobby(connection: AsyncConnection, ids: Sequence[str]) -> set[str]:
+    """Those of these rooms that wait for anybody."""
+    found = await connection.execute(select(rooms.c.id).where(rooms.c.id.in_(ids), *_IN_LOBBY))
+    return set(found.scalars())
+
+
 async def listed(
     connection: AsyncConnection, ruleset: str | None, before: tuple[int, str] | None, limit: int
 ) -> list[RoomRow]:
     """Open public rooms, newest first, after the (created_at, id) where the last page ended."""
-    query = select(*_ROOM).where(
-        rooms.c.status == "open",
-        rooms.c.visibility == "public",
-        ~select(rematches.c.room_id).where(rematches.c.room_id == rooms.c.id).exists(),
-    )
+    query = select(*_ROOM).where(*_IN_LOBBY)
     if ruleset is not None:
         query = query.where(rooms.c.ruleset == ruleset)
     if before is not None:
@@ -180,6 +189,12 @@ async def listed(
     found = await connection.execute(
         query.order_by(rooms.c.created_at.desc(), rooms.c.id).limit(limit)
     )
+    return await _with_seats(connection, found.all())
+
+
+async def read_many(connection: AsyncConnection, ids: Sequence[str]) -> list[RoomRow]:
+    """Those of these rooms that there are."""
+    found = await connection.execute(select(*_ROOM).where(rooms.c.id.in_(ids)))
     return await _with_seats(connection, found.all())
 
 

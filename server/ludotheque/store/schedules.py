@@ -64,13 +64,20 @@ async def change(connection: AsyncConnection, schedule_id: str, **values: Any) -
     )
 
 
-async def take(connection: AsyncConnection, now: int) -> ScheduleRow | None:
-    """The next schedule that a worker has to look at, held; None where there is none."""
+async def due(connection: AsyncConnection, now: int) -> list[str]:
+    """Schedules that a worker has to look at, those that have waited longest first."""
     found = await connection.execute(
-        _READ.where(schedules.c.due_at <= now)
-        .order_by(schedules.c.due_at)
-        .limit(1)
-        .with_for_update(skip_locked=True)
+        select(schedules.c.id).where(schedules.c.due_at <= now).order_by(schedules.c.due_at)
+    )
+    return list(found.scalars())
+
+
+async def take(connection: AsyncConnection, schedule_id: str, now: int) -> ScheduleRow | None:
+    """A schedule that is due, held; None where another worker has it or was there first."""
+    found = await connection.execute(
+        _READ.where(schedules.c.id == schedule_id, schedules.c.due_at <= now).with_for_update(
+            skip_locked=True
+        )
     )
     row = found.one_or_none()
     return None if row is None else ScheduleRow(*row)

@@ -53,8 +53,11 @@ players = Table(
     Column("banned_until", BigInteger),
     Column("muted_until", BigInteger),
     Column("erased_at", BigInteger),
+    # Who is told where the player is: followers who are followed back, all followers, or nobody.
+    Column("presence", Text, nullable=False, server_default="friends"),
     CheckConstraint("kind in ('guest', 'account', 'bot')", name="kind"),
     CheckConstraint("role in ('player', 'organiser', 'admin')", name="role"),
+    CheckConstraint("presence in ('friends', 'followers', 'nobody')", name="presence"),
 )
 
 tokens = Table(
@@ -64,9 +67,9 @@ tokens = Table(
     Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("scopes", ARRAY(Text), nullable=False),
     Column("created_at", BigInteger, nullable=False),
-    Column("expires_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False, index=True),
     Column("last_used_at", BigInteger),
-    Column("revoked_at", BigInteger),
+    Column("revoked_at", BigInteger, index=True),
     Column("id", Text, nullable=False, unique=True),
     Column("kind", Text, nullable=False, server_default="session"),
     Column("label", Text, nullable=False, server_default=""),
@@ -291,94 +294,4 @@ limits = Table(
     Column("window", BigInteger, primary_key=True),
     Column("count", Integer, nullable=False),
     prefixes=["UNLOGGED"],
-)
-
-lexicon_changes = Table(
-    "lexicon_changes",
-    metadata,
-    Column("number", BigInteger, primary_key=True, autoincrement=True),
-    Column("list", Text, nullable=False),
-    Column("word", Text, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("reason", Text, nullable=False),
-    Column("player_id", ForeignKey("players.id"), nullable=False),
-    Column("at", BigInteger, nullable=False),
-    CheckConstraint("kind in ('add', 'remove')", name="kind"),
-)
-
-lexicon_versions = Table(
-    "lexicon_versions",
-    metadata,
-    # Names its words by their hash, so that a list that comes back to old words has one row.
-    Column("id", Text, primary_key=True),
-    Column("list", Text, nullable=False),
-    Column("base", Text, primary_key=True),
-    Column("last_change", BigInteger, nullable=False),
-    Column("words", Integer, nullable=False),
-    Column("created_at", BigInteger, nullable=False),
-)
-
-disputes = Table(
-    "disputes",
-    metadata,
-    Column("id", Text, primary_key=True),
-    Column("list", Text, nullable=False),
-    Column("lexicon", Text, nullable=False),
-    Column("word", Text, nullable=False),
-    Column("accepted", Boolean, nullable=False),
-    Column("comment", Text, nullable=False),
-    Column("player_id", ForeignKey("players.id"), nullable=False),
-    Column("created_at", BigInteger, nullable=False),
-    Column("status", Text, nullable=False),
-    Column("decided_by", ForeignKey("players.id")),
-    Column("decided_at", BigInteger),
-    Column("reason", Text),
-    Column("version", Text),
-    CheckConstraint("status in ('open', 'granted', 'declined')", name="status"),
-)
-# A tap more is not a dispute more.
-Index(
-    "uq_disputes_open",
-    disputes.c.list,
-    disputes.c.word,
-    disputes.c.player_id,
-    unique=True,
-    postgresql_where=text("status = 'open'"),
-)
-Index("ix_disputes_listed", disputes.c.status, disputes.c.created_at.desc(), disputes.c.id)
-
-# How far each player has come in the numbered series of a ruleset, and when that was.
-series = Table(
-    "series",
-    metadata,
-    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
-    Column("ruleset", Text, primary_key=True),
-    Column("number", Integer, nullable=False),
-    Column("at", BigInteger, nullable=False),
-)
-
-environments = Table(
-    "environments",
-    metadata,
-    Column("id", Text, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("owner", Text, nullable=False),
-    # As they are compared: whoever writes them in capitals means the same ones.
-    Column("name_key", Text, nullable=False),
-    Column("owner_key", Text, nullable=False),
-    Column("player_id", ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
-    Column("password", Text),
-    Column("ruleset", Text, nullable=False),
-    Column("options", JSON, nullable=False),
-    Column("arrangement", JSON(none_as_null=True)),
-    Column("saved", JSON(none_as_null=True)),
-    Column("version", Integer, nullable=False),
-    Column("saved_at", BigInteger, nullable=False),
-)
-Index("uq_environments_names", environments.c.owner_key, environments.c.name_key, unique=True)
-Index(
-    "ix_environments_mine",
-    environments.c.player_id,
-    environments.c.saved_at.desc(),
-    environments.c.id,
 )

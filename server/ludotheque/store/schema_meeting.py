@@ -1,7 +1,4 @@
-"""The tables of ratings, and of how people find each other: seeks, invitations, blocks.
-
-Importing it completes ``metadata``.
-"""
+"""The tables of ratings, and of how people find each other: seeks, invitations, blocks."""
 
 from __future__ import annotations
 
@@ -21,8 +18,6 @@ from sqlalchemy import (
 )
 
 from ludotheque.store.schema import metadata
-
-__all__ = ["blocks", "follows", "invitations", "metadata", "rating_changes", "ratings", "seeks"]
 
 # What the ledger has made of the results up to the last place; strengths are in thousandths.
 ratings = Table(

@@ -1,7 +1,4 @@
-"""The tables of tournaments: who plays, who meets whom in which game, and when a worker looks.
-
-Importing it completes ``metadata``.
-"""
+"""The tables of tournaments: who plays, who meets whom in which game, and when a worker looks."""
 
 from __future__ import annotations
 
@@ -24,17 +21,6 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY
 
 from ludotheque.store.schema import metadata
-
-__all__ = [
-    "entrants",
-    "metadata",
-    "schedules",
-    "tournament_byes",
-    "tournament_events",
-    "tournament_rounds",
-    "tournament_tables",
-    "tournaments",
-]
 
 schedules = Table(
     "schedules",
@@ -95,6 +81,8 @@ tournaments = Table(
     Column("ended_at", BigInteger),
     # When a worker is to look; none where only the end of a game brings it further.
     Column("due_at", BigInteger),
+    # Nothing is tried again before this, whatever is due: something went wrong.
+    Column("retry_at", BigInteger),
     CheckConstraint("format in ('arena', 'swiss', 'round-robin', 'knockout')", name="format"),
     CheckConstraint("visibility in ('public', 'private')", name="visibility"),
     CheckConstraint(

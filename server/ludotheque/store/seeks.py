@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, func, insert, or_, select, text, update
+from sqlalchemy import delete, func, insert, or_, select, text, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store import bus
-from ludotheque.store.players import PlayerRow
+from ludotheque.store.blocks import parted
+from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players
-from ludotheque.store.schema_meeting import blocks, ratings, seeks
+from ludotheque.store.schema_meeting import ratings, seeks
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +43,27 @@ class SeekRow:
 
 
 _OWN = tuple(name for name in SeekRow.__slots__ if name != "player")
-_PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
 _SEEK = (
-    select(*(seeks.c[name] for name in _OWN), *_PLAYER)
+    select(*(seeks.c[name] for name in _OWN), *PLAYER)
     .select_from(seeks)
     .join(players, players.c.id == seeks.c.player_id)
 )
 
 
 def _row(found: Any) -> SeekRow:
-    return SeekRow(*found[: len(_OWN)], PlayerRow(*found[len(_OWN) :]))
+    own = dict(zip(_OWN, found, strict=False))
+    return SeekRow(**own, player=PlayerRow(*found[len(_OWN) :]))
 
 
-async def hold_player(connection: AsyncConnection, player_id: str) -> None:
-    """Let nobody else begin a seek for this player until the transaction ends."""
-    await connection.execute(
-        select(players.c.id).where(players.c.id == player_id).with_for_update(key_share=True)
+async def hold_player(connection: AsyncConnection, player_id: str) -> bool:
+    """Let nobody else begin a seek for this player until the transaction ends.
+
+    False where the player has been erased, perhaps while this waited.
+    """
+    found = await connection.execute(
+        select(players.c.erased_at).where(players.c.id == player_id).with_for_update(key_share=True)
     )
+    return found.scalar_one() is None
 
 
 async def hold_key(connection: AsyncConnection, key: str) -> None:
@@ -72,12 +77,19 @@ async def add(connection: AsyncConnection, seek: SeekRow) -> None:
     """Write a new seek."""
     values = {name: getattr(seek, name) for name in _OWN}
     await connection.execute(insert(seeks).values(player_id=seek.player.id, **values))
+    await bus.notify(connection, bus.SEEKS, seek.id)
 
 
 async def read(connection: AsyncConnection, seek_id: str) -> SeekRow | None:
     """The seek of this id."""
     found = (await connection.execute(_SEEK.where(seeks.c.id == seek_id))).one_or_none()
     return None if found is None else _row(found)
+
+
+async def read_many(connection: AsyncConnection, ids: Sequence[str]) -> list[SeekRow]:
+    """Those of these seeks that there are."""
+    found = await connection.execute(_SEEK.where(seeks.c.id.in_(ids)))
+    return [_row(row) for row in found]
 
 
 async def matched_since(
@@ -155,16 +167,6 @@ async def settle(connection: AsyncConnection, ids: Sequence[str], now: int, **va
         await bus.notify(connection, bus.SEEKS, seek_id)
 
 
-async def apart(connection: AsyncConnection, ids: Sequence[str]) -> set[frozenset[str]]:
-    """Pairs of these players of whom one has blocked the other."""
-    found = await connection.execute(
-        select(blocks.c.player_id, blocks.c.blocked_id).where(
-            blocks.c.player_id.in_(ids), blocks.c.blocked_id.in_(ids)
-        )
-    )
-    return {frozenset(pair) for pair in found}
-
-
 async def due_keys(connection: AsyncConnection, now: int, limit: int = 64) -> list[str]:
     """Keys in which something can happen: two who wait, or one for whom bots may fill."""
     found = await connection.execute(
@@ -193,20 +195,24 @@ async def lapse(connection: AsyncConnection, now: int, limit: int = 200) -> list
 
 
 async def listed(
-    connection: AsyncConnection, ruleset: str | None, viewer: str | None, now: int, limit: int
+    connection: AsyncConnection,
+    ruleset: str | None,
+    viewer: str | None,
+    now: int,
+    limit: int,
+    after: tuple[int, str] | None = None,
 ) -> list[SeekRow]:
-    """Open seeks, the oldest first, without those of people who block the viewer or are blocked."""
+    """Open seeks, the oldest first, without those of people who block the viewer or are blocked.
+
+    ``after`` is when the last one of the page before was made, and its id.
+    """
     query = _SEEK.where(seeks.c.status == "open", seeks.c.lease_until > now)
     if ruleset is not None:
         query = query.where(seeks.c.ruleset == ruleset)
+    if after is not None:
+        query = query.where(tuple_(seeks.c.created_at, seeks.c.id) > after)
     if viewer is not None:
-        blocked = select(blocks.c.player_id).where(
-            or_(
-                (blocks.c.player_id == viewer) & (blocks.c.blocked_id == seeks.c.player_id),
-                (blocks.c.blocked_id == viewer) & (blocks.c.player_id == seeks.c.player_id),
-            )
-        )
-        query = query.where(~blocked.exists())
+        query = query.where(~parted(viewer, seeks.c.player_id))
     found = await connection.execute(query.order_by(seeks.c.created_at, seeks.c.id).limit(limit))
     return [_row(row) for row in found]
 

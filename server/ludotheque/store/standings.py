@@ -45,6 +45,9 @@ Key = tuple[int, int, str]
 _WHO = (
     " FROM ratings r WHERE r.ruleset = $1 AND r.language = $2 AND r.speed = $3 AND r.side = $4"
     " AND r.last_at >= $5 AND (coalesce(r.settled_until, -1) >= $6) <> $7"
+    # The ledger keeps the numbers of who was erased, because those of others follow from them.
+    " AND NOT EXISTS"
+    " (SELECT FROM players e WHERE e.id = r.player_id AND e.erased_at IS NOT NULL)"
 )
 # The order of R10, told by columns that each rise.
 _AFTER = ' AND (-r.strength, r.doubt, r.player_id COLLATE "C") > (-$8::int, $9::int, $10::text)'
@@ -129,6 +132,26 @@ async def curve(
         *pool,
         before,
         limit,
+    )
+    return [ChangeRow(*record) for record in found]
+
+
+async def placed(driver: Driver, game_id: str) -> bool:
+    """Whether the ledger has seen the result of a game."""
+    return bool(
+        await driver.fetchval("SELECT place IS NOT NULL FROM results WHERE game_id = $1", game_id)
+    )
+
+
+async def changes_of(driver: Driver, game_id: str, player_ids: Sequence[str]) -> list[ChangeRow]:
+    """What the result of a game made of its players, in the order of their ranks."""
+    found = await driver.fetch(
+        "SELECT place, player_id, ruleset, language, speed, side, game_id, at, rank, players,"
+        " before, strength, doubt FROM rating_changes"
+        " WHERE place = (SELECT place FROM results WHERE game_id = $1) AND player_id = ANY($2)"
+        " ORDER BY side DESC, rank, player_id",
+        game_id,
+        list(player_ids),
     )
     return [ChangeRow(*record) for record in found]
 

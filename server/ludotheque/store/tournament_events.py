@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ludotheque.store.players import PlayerRow
+from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players
 from ludotheque.store.schema_tournaments import tournament_events
 
@@ -62,11 +62,7 @@ async def since(
             e.kind,
             e.data,
             e.actor_id,
-            players.c.id,
-            players.c.name,
-            players.c.kind,
-            players.c.language,
-            players.c.created_at,
+            *PLAYER,
         )
         .select_from(tournament_events)
         .join(players, players.c.id == e.actor_id, isouter=True)
@@ -82,3 +78,25 @@ def _row(found: Any) -> EventRow:
     who = found[5:]
     actor = None if who[0] is None else PlayerRow(*who)
     return EventRow(found.n, found.at, found[2], found.data, found.actor_id, actor)
+
+
+_UNNAME = text("""
+UPDATE tournament_events SET data =
+ (data::jsonb || jsonb_build_object('name', cast(:name AS text)))::json
+WHERE kind = 'joined' AND data->>'entrant' = :player
+AND tournament_id IN (SELECT tournament_id FROM tournament_entrants WHERE player_id = :player)
+""")
+_UNREASON = text("""
+UPDATE tournament_events SET data = (data::jsonb || cast(:none AS jsonb))::json
+WHERE kind = 'act' AND data->>'entrant' = :player
+AND tournament_id IN (SELECT tournament_id FROM tournament_entrants WHERE player_id = :player)
+""")
+
+
+async def unname(connection: AsyncConnection, player_id: str, name: str) -> None:
+    """Let events say another name of somebody who is erased, and no reason why they were taken out.
+
+    All else of them stays: who entered is part of the proof.
+    """
+    await connection.execute(_UNNAME, {"name": name, "player": player_id})
+    await connection.execute(_UNREASON, {"player": player_id, "none": '{"reason": ""}'})

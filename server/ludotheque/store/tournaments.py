@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store import bus
-from ludotheque.store.players import PlayerRow
+from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players
 from ludotheque.store.schema_tournaments import entrants, tournaments
 
@@ -52,6 +52,7 @@ class TournamentRow:
     started_at: int | None
     ended_at: int | None
     due_at: int | None
+    retry_at: int | None
     organiser: PlayerRow | None = None
 
     @property
@@ -61,9 +62,8 @@ class TournamentRow:
 
 
 _OWN = tuple(name for name in TournamentRow.__slots__ if name != "organiser")
-_PLAYER = (players.c.id, players.c.name, players.c.kind, players.c.language, players.c.created_at)
 _READ = (
-    select(*(tournaments.c[name] for name in _OWN), *_PLAYER)
+    select(*(tournaments.c[name] for name in _OWN), *PLAYER)
     .select_from(tournaments)
     .join(players, players.c.id == tournaments.c.organiser_id, isouter=True)
 )
@@ -123,8 +123,11 @@ async def tell(connection: AsyncConnection, tournament_id: str, n: int) -> None:
 
 # What an ended game waits for: that its end is counted, or that an organiser's word is done.
 _TO_SETTLE = """
-SELECT DISTINCT t.tournament_id FROM tournament_tables t LEFT JOIN games g ON g.id = t.game_id
+SELECT DISTINCT t.tournament_id FROM tournament_tables t
+JOIN tournaments o ON o.id = t.tournament_id
+LEFT JOIN games g ON g.id = t.game_id
 WHERE t.settled_at IS NULL AND (g.id IS NULL OR g.status <> 'running')
+AND (o.retry_at IS NULL OR o.retry_at <= :now)
 LIMIT :limit
 """
 
@@ -133,11 +136,14 @@ async def due(connection: AsyncConnection, now: int, limit: int = 16) -> list[st
     """Tournaments at which a worker has to look: their time has come, or a game has ended."""
     by_time = await connection.execute(
         select(tournaments.c.id)
-        .where(tournaments.c.due_at <= now)
+        .where(
+            tournaments.c.due_at <= now,
+            or_(tournaments.c.retry_at.is_(None), tournaments.c.retry_at <= now),
+        )
         .order_by(tournaments.c.due_at)
         .limit(limit)
     )
-    by_game = await connection.execute(text(_TO_SETTLE), {"limit": limit})
+    by_game = await connection.execute(text(_TO_SETTLE), {"limit": limit, "now": now})
     return list(dict.fromkeys([*by_time.scalars(), *by_game.scalars()]))
 
 

@@ -18,6 +18,9 @@ from ludotheque.actions import (
     ledger,
     lexicons,
     logs,
+    post,
+    pushing,
+    reminders,
     rulesets,
     seeks,
     upkeep,
@@ -36,7 +39,11 @@ SEEKS = 0.5
 TOURNAMENTS = 0.5
 SCHEDULES = 10.0
 BEAT = 1.0
+LETTERS = 1.0
 WORDS = 5.0
+TURNS = 2.0
+REMIND = 10.0
+PUSH = 1.0
 TIDY = 60.0
 
 
@@ -75,7 +82,9 @@ async def run(settings: Settings, follow: int | None = None) -> None:
     # Whoever started this process may wait for a line.
     print("ready", flush=True)
     log.info("worker.started", process=here.process_id)
+    sender = pushing.Sender(settings)
     tasks = [asyncio.create_task(every(*each)) for each in _loops(here)]
+    tasks += [asyncio.create_task(every(*each)) for each in _telling(here, sender)]
 
     async def outlived() -> None:
         if os.getppid() != follow:
@@ -87,6 +96,7 @@ async def run(settings: Settings, follow: int | None = None) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    await sender.close()
     here.thinkers.close()
     await here.play.stop()
     async with here.database.transaction() as connection:
@@ -129,6 +139,7 @@ def _loops(here: House) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
 
     async def tidy() -> None:
         await upkeep.tidy(here)
+        await reminders.settle_over(here)
         await duties.prune(here)
 
     return [
@@ -144,3 +155,23 @@ def _loops(here: House) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
         (WORDS, words),
         (TIDY, tidy),
     ]
+
+
+def _telling(
+    here: House, sender: pushing.Sender
+) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
+    """What is told to people who are not there; each in a task of its own, so none holds others."""
+
+    async def turns() -> None:
+        await reminders.turns(here)
+
+    async def remind() -> int:
+        return await reminders.appointments(here)
+
+    async def letters() -> int:
+        return await post.send_due(here)
+
+    async def push() -> int:
+        return await pushing.send_due(here, sender)
+
+    return [(TURNS, turns), (REMIND, remind), (LETTERS, letters), (PUSH, push)]

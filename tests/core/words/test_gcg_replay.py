@@ -16,7 +16,7 @@ from ludotheque.core.words.gcg_reading import decode, read
 from ludotheque.core.words.gcg_replay import Manner, Replay, replay
 from ludotheque.core.words.gcg_writing import write
 from ludotheque.core.words.grid import PLAIN
-from tests.core.words.test_gcg import games
+from tests.core.words.drawn_gcg import games
 
 HERE = Path(__file__).parent / "gcg"
 FILES = sorted(HERE.glob("*.gcg"))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ludotheque.actions import materials
-from ludotheque.core.rulesets.base import IllegalMove, Step, Told
+from ludotheque.core.rulesets.base import IllegalMove, Person, Step, Told
 from ludotheque.core.rulesets.duplikta import RULESET
 from ludotheque.core.rulesets.duplikta.acts import DupliktaConfirm, DupliktaLoupe, DupliktaMove
 from ludotheque.core.rulesets.duplikta.loupe import with_player
@@ -35,6 +35,18 @@ def options(mode: str = "duel", **named: Any) -> DupliktaOptions:
     """Complete options, with the small list unless another is named."""
     asked = replace(DupliktaOptions(lexicon=SMALL.id), **{"mode": mode, **named})
     return RULESET.complete(asked, SEATS[mode], "fr", None)
+
+
+def unmade(mode: str, **named: Any) -> IllegalMove:
+    """What is said to options that no table can have."""
+    with pytest.raises(IllegalMove) as caught:
+        options(mode, **named)
+    return caught.value
+
+
+def people(*kinds: str, finished: int = 0, rating: int | None = None) -> tuple[Person, ...]:
+    """Who sits down, in the order of the seats."""
+    return tuple(Person(kind=k, finished=finished, rating=rating) for k in kinds)  # type: ignore[arg-type]
 
 
 def listed(*words: str) -> Lexicon:

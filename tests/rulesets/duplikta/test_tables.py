@@ -1,26 +1,17 @@
-"""Options, sets, preparation, handicaps, scenarios, saved games (K1 to K11, K33, K39)."""
+"""Options, sets, tiles that are taken, and leaving (K1 to K7, K9, K34, K39, K41)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from ludotheque.core.rulesets.base import CanGreet, HasHouseSeats, IllegalMove, Person
+from ludotheque.core.rulesets.base import CanBeUnrated, CanGreet, HasHouseSeats, IllegalMove
 from ludotheque.core.rulesets.duplikta import RULESET
-from ludotheque.core.rulesets.duplikta.acts import (
-    DupliktaChange,
-    DupliktaOpen,
-    DupliktaRedraw,
-    DupliktaStart,
-    DupliktaTake,
-)
-from ludotheque.core.rulesets.duplikta.material import scenarios, size_of
+from ludotheque.core.rulesets.duplikta.acts import DupliktaChange, DupliktaTake
+from ludotheque.core.rulesets.duplikta.material import size_of
 from ludotheque.core.rulesets.duplikta.model import DupliktaCount, DupliktaOptions
-from ludotheque.core.rulesets.duplikta.telling import DupliktaBegun, DupliktaTurnOpened
 from tests.rulesets.duplikta.tables import (
     SEATS,
     SEED,
@@ -28,25 +19,13 @@ from tests.rulesets.duplikta.tables import (
     after,
     begun,
     both,
-    events,
     laid,
-    loupe,
-    move,
     options,
     passing,
     play,
     refusal,
+    unmade,
 )
-
-
-def _no(mode: str, **named: Any) -> IllegalMove:
-    with pytest.raises(IllegalMove) as caught:
-        options(mode, **named)
-    return caught.value
-
-
-def _people(*kinds: str, finished: int = 0, rating: int | None = None) -> tuple[Person, ...]:
-    return tuple(Person(kind=k, finished=finished, rating=rating) for k in kinds)  # type: ignore[arg-type]
 
 
 def test_k1_the_grid_has_the_premiums_of_the_source() -> None:
@@ -93,12 +72,12 @@ def test_k3_a_set_of_ones_own(counts: dict[str, int], code: str | None) -> None:
     if code is None:
         assert RULESET.view(begun(tiles=tiles), 0).set == counts
     else:
-        assert _no("duel", tiles=tiles).code == code
+        assert unmade("duel", tiles=tiles).code == code
 
 
 def test_k3_a_tile_does_not_stand_in_a_set_twice() -> None:
     twice = (DupliktaCount(tile="A", count=40), DupliktaCount(tile="A", count=40))
-    assert _no("duel", tiles=twice).code == "bad_tile"
+    assert unmade("duel", tiles=twice).code == "bad_tile"
 
 
 @pytest.mark.parametrize(("seconds", "good"), [(0, 1), (29, 0), (30, 1), (300, 1), (301, 0)])
@@ -106,7 +85,7 @@ def test_k4_the_timer_is_off_or_30_to_300(seconds: int, good: int) -> None:
     if good:
         assert options(timer_seconds=seconds).timer_seconds == seconds
     else:
-        assert _no("duel", timer_seconds=seconds).rule == "K4"
+        assert unmade("duel", timer_seconds=seconds).rule == "K4"
 
 
 def test_the_defaults_are_those_of_the_source() -> None:
@@ -117,7 +96,7 @@ def test_the_defaults_are_those_of_the_source() -> None:
 
 @pytest.mark.parametrize("chances", [-1, 11])
 def test_k5_chances_are_0_to_10(chances: int) -> None:
-    assert _no("duel", chances=chances).rule == "K5"
+    assert unmade("duel", chances=chances).rule == "K5"
 
 
 def test_k6_two_equal_sets_give_equal_racks_each_turn() -> None:
@@ -158,62 +137,8 @@ def test_k6_the_option_is_fixed_in_duels_and_scenarios(mode: str) -> None:
 
 
 def test_k7_lists_and_languages_are_those_asked_for() -> None:
-    assert _no("duel", lexicon="no-such-list").code == "no_such_lexicon"
-    assert _no("duel", language="en").code == "lexicon_of_another_language"
-
-
-def _prepared() -> Any:
-    return begun(prepare=True, experienced=(True, False))
-
-
-def test_k8_a_prepared_opening_costs_one_chance_however_often_it_changes() -> None:
-    state = _prepared()
-    assert (state.phase, RULESET.to_act(state), RULESET.turns(state)) == ("prepare", (0,), 0)
-    first = state.players[0].rack
-    state = after(state, 0, DupliktaRedraw(), DupliktaRedraw())
-    assert state.players[0].rack != first
-    tile = next(t for t in state.players[0].rack if t not in "Z?")
-    state = after(state, 0, loupe(tile, "Z"), loupe("Z", "K"))
-    assert "K" in state.players[0].rack
-    rack, step = state.players[0].rack, move(state, 0, DupliktaOpen())
-    state = step.state
-    assert state.racks == (rack, rack)
-    assert state.chances == (8, 10)
-    assert size_of(state) == 102
-    (opened,) = events(step.told, DupliktaTurnOpened)
-    assert opened.prepared
-    assert opened.dealt == rack
-
-
-def test_k8_an_opening_that_nobody_changed_costs_nothing() -> None:
-    assert after(_prepared(), 0, DupliktaOpen()).chances == (10, 10)
-
-
-def test_k8_the_other_waits_and_sees_nothing() -> None:
-    state = _prepared()
-    view = RULESET.view(state, 1)
-    assert view.own is not None
-    assert (view.own.rack, view.dealt, view.seats[1].status) == ((), None, "waiting")
-    assert refusal(state, 1, DupliktaRedraw()).code == "not_preparing"
-    assert refusal(state, 1, DupliktaStart()).code == "opening_prepared"
-    assert refusal(after(state, 0, DupliktaOpen()), 0, DupliktaRedraw()).code == "not_preparing"
-
-
-def test_k8_it_opens_by_itself_after_five_minutes() -> None:
-    state = _prepared()
-    assert RULESET.deadline(state) == 300_000
-    assert RULESET.expire(state, (0,), 300_000).state.phase == "play"
-
-
-def test_k8_only_the_experienced_prepare() -> None:
-    assert begun(prepare=True, experienced=(False, True)).phase == "play"
-    with pytest.raises(IllegalMove) as caught:
-        RULESET.greet(options(prepare=True), _people("account", "account", finished=19))
-    assert caught.value.code == "not_experienced"
-    greeted = RULESET.greet(options(prepare=True), _people("account", "guest", finished=20))
-    assert greeted.experienced == (True, False)
-    assert _no("duel", prepare=True, chances=0).code == "cannot_prepare"
-    assert _no("solo", prepare=True).code == "cannot_prepare"
+    assert unmade("duel", lexicon="no-such-list").code == "no_such_lexicon"
+    assert unmade("duel", language="en").code == "lexicon_of_another_language"
 
 
 @pytest.mark.parametrize("mode", ["solo", "tourlou"])
@@ -236,127 +161,13 @@ def test_k9_where_tiles_are_dealt_none_are_taken() -> None:
         assert refusal(state, 0, DupliktaTake()).code == "tiles_are_dealt"
 
 
-@pytest.mark.parametrize(
-    ("handicaps", "halves"),
-    [((5, 0), (10, 0)), ((0, 5), (0, 10)), ((3, 3), (0, 0)), ((None, 4), (0, 0)), (None, (0, 0))],
-)
-def test_k10_the_weaker_gets_the_difference_even_with_no_chances(
-    handicaps: Any, halves: tuple[int, int]
-) -> None:
-    wanted = options(chances=0, handicaps=handicaps)
-    step = RULESET.setup(wanted, 2, SEED, 0)
-    assert step.state.chances == halves
-    assert step.state.powers == tuple(each > 0 for each in halves)
-    assert events(step.told, DupliktaBegun)[0].granted == halves
-    # What a handicap grants does not turn words round.
-    assert not RULESET.view(step.state, 0).backwards
-
-
-@pytest.mark.parametrize(
-    ("rating", "handicap"), [(2100, 0), (1800, 0), (1799, 1), (1500, 3), (1399, 5), (None, 3)]
-)
-def test_k10_the_handicap_follows_from_the_rating(rating: int | None, handicap: int) -> None:
-    greeted = RULESET.greet(options(), _people("account", "guest", rating=rating))
-    assert greeted.handicaps == (handicap, None)
-    assert greeted.registered == (True, False)
-    assert RULESET.complete(greeted, 2, "fr", None) == greeted
-
-
-def test_k11_scenarios_are_many_and_grow_harder() -> None:
-    every = scenarios("fr")
-    assert [each.number for each in every] == list(range(1, len(every) + 1))
-    assert len(every) >= 30
-    assert all(a.mean < b.mean for a, b in pairwise(every))
-    assert all(a.strength <= b.strength for a, b in pairwise(every))
-    assert all(60 <= len(each.order) <= 120 for each in every)
-
-
-def test_k11_a_scenario_has_its_set_order_and_strength() -> None:
-    first, again = (begun("scenario", seed=bytes([n] * 32), scenario=7) for n in (1, 2))
-    shipped = scenarios("fr")[6]
-    assert first.racks[0] == again.racks[0] == shipped.order[:7]
-    assert first.options.strength == shipped.strength
-    assert RULESET.house_seats(first.options, 2) == {1: shipped.strength}
-    assert RULESET.view(first, 0).difficulty == shipped.difficulty
-    changed = options("scenario", timer_seconds=0, chances=10)
-    assert (changed.scenario, changed.chances) == (1, 10)
-    assert _no("scenario", same_tiles=False).code == "scenario_is_fixed"
-    assert _no("scenario", strength=10).code == "scenario_is_fixed"
-    assert _no("scenario", scenario=999).code == "no_such_scenario"
-    assert _no("duel", scenario=1).code == "no_scenario_here"
-
-
-@pytest.mark.parametrize(
-    ("series", "today", "asked", "given"),
-    [
-        (0, False, None, 1),
-        (3, False, None, 4),
-        (3, True, None, 3),  # a new one each session
-        (9, False, None, 6),
-        (3, False, 2, 2),
-        (0, False, 2, None),
-        (3, True, 4, None),
-        (9, False, 7, None),
-    ],
-)
-def test_k11_guests_get_the_first_six_in_order_a_new_one_each_session(
-    series: int, today: bool, asked: int | None, given: int | None
-) -> None:
-    wanted = DupliktaOptions(mode="scenario", scenario=asked)
-    people = (Person(kind="guest", series=series, series_today=today), Person(kind="bot"))
-    if given is None:
-        with pytest.raises(IllegalMove) as caught:
-            RULESET.greet(wanted, people)
-        assert caught.value.code == "scenario_of_members"
-    else:
-        assert RULESET.greet(wanted, people).scenario == given
-    members = _people("account", "bot")
-    assert RULESET.greet(replace(wanted, scenario=30), members).scenario == 30
-
-
-def test_k11_a_scenario_is_a_number_of_the_series() -> None:
-    assert RULESET.series_number(options("scenario", scenario=4)) == 4
-    assert RULESET.series_number(options("duel")) is None
-
-
-def test_k33_a_saved_game_goes_on_where_its_turn_began() -> None:
-    state = begun("solo")
-    for _ in range(3):
-        state = after(state, 0, RULESET.bot(RULESET.view(state, 0), 0, 10, SEED))
-    saved = RULESET.position_of(state)
-    later = begun("solo", position=saved)
-    for name in ("board", "box", "scores", "chances", "powers", "sheet", "turn"):
-        assert getattr(later, name) == getattr(state, name), name
-    assert later.racks == state.racks
-    assert RULESET.turns(later) == 0
-    assert size_of(later) == 102
-    assert sum(RULESET.view(later, 0).set.values()) == 102
-
-
-def test_k33_what_is_no_game_is_refused() -> None:
-    saved = RULESET.position_of(begun("solo"))
-    for wrong in (
-        replace(saved, racks=(("Ñ",),)),
-        replace(saved, box=()),
-        replace(saved, board=("?", *saved.board[1:])),
-        replace(saved, scores=(0, 0)),
-        replace(saved, thrown=100),
-    ):
-        assert _no("solo", position=wrong).rule == "K33"
-    two = RULESET.position_of(begun())
-    assert options("duel", position=two).position == two
-    assert _no("duel", position=two, same_tiles=False).code == "cannot_go_on"
-    assert _no("tourlou", position=two).code == "cannot_go_on"
-    assert _no("scenario", position=two).code == "scenario_is_fixed"
-
-
 def test_k39_the_house_can_ask() -> None:
     assert isinstance(RULESET, CanGreet)
     assert isinstance(RULESET, HasHouseSeats)
     assert RULESET.house_seats(DupliktaOptions(mode="tourlou", strength=8), 2) == {1: 8}
     assert RULESET.house_seats(DupliktaOptions(mode="tourlou"), 2) == {1: 5}
     assert RULESET.house_seats(DupliktaOptions(), 2) == {}
-    assert _no("duel", handicaps=(1,)).code == "facts_of_other_seats"
+    assert unmade("duel", handicaps=(1,)).code == "facts_of_other_seats"
 
 
 def test_k34_leaving_ends_a_game_and_ranks_last() -> None:
@@ -368,3 +179,25 @@ def test_k34_leaving_ends_a_game_and_ranks_last() -> None:
     assert (outcome.ending, outcome.ranks) == ("left", (2, 1))
     assert outcome.scores == state.scores
     assert RULESET.turns(over) == 1
+
+
+@pytest.mark.parametrize(
+    ("mode", "named", "option"),
+    [
+        ("duel", {}, None),
+        ("duel", {"timer_seconds": 0, "chances": 0, "same_tiles": False}, None),
+        ("duel", {"handicaps": (0, 5)}, None),
+        ("solo", {}, "mode"),
+        ("tourlou", {}, "mode"),
+        ("scenario", {}, "mode"),
+        ("duel", {"tiles": (DupliktaCount(tile="?", count=60),)}, "tiles"),
+        ("duel", {"prepare": True}, "prepare"),
+        ("duel", {"position": RULESET.position_of(begun())}, "position"),
+    ],
+)
+def test_k41_only_a_duel_that_begins_alike_for_both_is_rated(
+    mode: str, named: dict[str, Any], option: str | None
+) -> None:
+    assert isinstance(RULESET, CanBeUnrated)
+    why = RULESET.unrated(options(mode, **named), SEATS[mode])
+    assert (why.option if why else None) == option

@@ -245,9 +245,28 @@ def test_k16_three_pauses_each_in_a_duel_and_any_number_alone() -> None:
     assert RULESET.view(alone, 0).seats[0].pauses_left is None
 
 
-def test_k16_a_chrono_that_had_not_started_has_its_fifteen_seconds_again() -> None:
+def test_k16_a_chrono_that_had_not_started_has_what_was_left_of_its_fifteen_seconds() -> None:
     state = after(after(begun("solo"), 0, PAUSE, at=2_000), 0, RESUME, at=50_000)
-    assert RULESET.deadline(state) == 65_000 + LIMIT
+    assert RULESET.deadline(state) == 63_000 + LIMIT
+    again = after(after(state, 0, PAUSE, at=60_000), 0, RESUME, at=70_000)
+    assert RULESET.deadline(again) == 73_000 + LIMIT
+
+
+def test_k16_a_pause_before_the_first_touch_takes_no_time_off_the_chrono() -> None:
+    # Both look for 10 s, one of them with a pause in between, and confirm what they never laid out.
+    state = laid(words=("OS",), rack="OSAAAAA")
+    state = after(after(state, 0, PAUSE, at=9_000), 0, RESUME, at=60_000)
+    state = after(after(state, 1, PAUSE, at=0), 1, RESUME, at=51_000)
+    state = after(state, 0, play(state, "8G", "OS"), at=61_000)
+    state = after(state, 1, play(state, "8G", "OS"), at=61_000)
+    assert [line.time for line in state.sheet[-1].lines] == [10_000, 10_000]
+
+
+def test_k16_the_end_of_a_pause_before_the_first_touch_keeps_the_time_too() -> None:
+    state = after(begun(), 0, PAUSE, at=9_000)
+    state = RULESET.expire(state, (0, 1), 129_000).state
+    assert state.players[0].since == 135_000
+    assert _time_of(state, 0, 130_000) == 10_000
 
 
 def _timed_out(state: DupliktaState) -> DupliktaState:

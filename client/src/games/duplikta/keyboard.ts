@@ -1,6 +1,6 @@
-import { CENTRE, stepped } from '../crossword/geometry';
+import { CENTRE } from '../crossword/geometry';
 import { letterOf } from '../crossword/typing';
-import type { Desk } from './desk.svelte';
+import { walk } from '../crossword/walk';
 import type { Play } from './play.svelte';
 import { BLANK } from './words';
 
@@ -23,11 +23,12 @@ export function pressed(event: KeyboardEvent, play: Play, acts: Acts): boolean {
     case '6': return acts.help(), true;
   }
   if (play.wishing) {
-    if (event.key === 'Escape') return desk.naming !== null ? desk.name(null) : desk.recall(), true;
+    if (event.key === 'Escape') return play.wanted !== null ? play.unwish() : desk.naming !== null ? desk.name(null) : desk.recall(), true;
+    if (event.key === 'Enter' && play.wanted !== null && !onButton) return play.wish(play.wanted), true;
     const wanted = event.key === BLANK ? BLANK : letterOf(event.key, letters);
     if (wanted === null || (wanted === BLANK && desk.naming !== null)) return event.key === 'Enter' && !onButton ? (acts.confirm(), true) : false;
     // Of a letter that begins a tile of two letters the single one is meant; the other is pressed in the list.
-    if (wanted === BLANK || letters.includes(wanted)) play.wish(wanted);
+    if (wanted === BLANK || letters.includes(wanted)) play.ask(wanted);
     return true;
   }
   if (!play.able && !play.preparing) return false;
@@ -50,15 +51,8 @@ export function pressed(event: KeyboardEvent, play: Play, acts: Acts): boolean {
   if (event.key.startsWith('Arrow')) return walk(desk, desk.cursor?.cell ?? null, event.key, acts), true;
   if (letterOf(event.key, letters) === null) return false;
   if (!desk.cursor) desk.start(CENTRE);
-  return desk.type(event.key, event.shiftKey);
-}
-
-/** An arrow across the word turns it first; one along it moves on. */
-export function walk(desk: Desk, from: number | null, key: string, acts: Pick<Acts, 'focus'>): void {
-  const { cursor } = desk;
-  const down = key === 'ArrowUp' || key === 'ArrowDown';
-  const turns = cursor !== null && from === cursor.cell && key.startsWith('Arrow') && down !== cursor.down;
-  const cell = from === null ? CENTRE : turns ? from : (stepped(from, key) ?? from);
-  desk.go(cell, key.startsWith('Arrow') ? down : (cursor?.down ?? false));
-  acts.focus(cell);
+  if (!desk.type(event.key, event.shiftKey)) return false;
+  // Who types is on the grid, wherever the last press was: the next Enter confirms.
+  if (desk.cursor && onButton) acts.focus(desk.cursor.cell);
+  return true;
 }

@@ -1,4 +1,3 @@
-import type { Away } from './desk.svelte';
 import type { DupliktaOwn, DupliktaPut } from './wire';
 
 /** How a player's tiles lie, as it is said to the server; what is not named is on the rack. */
@@ -8,8 +7,6 @@ export interface Layout {
   aside: string[];
 }
 
-export const EMPTY: Layout = { puts: [], loupe: [], aside: [] };
-
 /** The same layout gives the same text, in whatever order it was laid. */
 export function keyOf({ puts, loupe, aside }: Layout): string {
   const cells = [...puts].sort((one, other) => one.cell - other.cell).map(({ cell, letter, blank }) => `${cell}${letter}${blank ? '?' : ''}`);
@@ -17,4 +14,3 @@ export function keyOf({ puts, loupe, aside }: Layout): string {
 }
 
 export const layoutOf = (own: Pick<DupliktaOwn, 'puts' | 'loupe' | 'aside'>): Layout => ({ puts: own.puts, loupe: own.loupe, aside: own.aside });
-export const isAway = (layout: Layout, where: Away): boolean => layout[where].length > 0;

@@ -1,8 +1,10 @@
+import { words } from '../../api/words.svelte';
 import { t } from '../../text/text.svelte';
-import { settings } from '../../ui/settings.svelte';
+import { difficultyText } from './scenarios';
+import { FEWEST, MOST } from './sets';
 import type { DupliktaCount, DupliktaOptions, Mode } from './wire';
 
-/** Words are those of the language that the page is read in, unless the table says otherwise. */
+/** Words are those that were chosen in the lobby, or of the language that the page is read in, unless the table says otherwise. */
 export const defaults = (): DupliktaOptions => ({
   ruleset: 'duplikta',
   mode: 'duel',
@@ -13,8 +15,7 @@ export const defaults = (): DupliktaOptions => ({
   scenario: null,
   strength: null,
   prepare: false,
-  language: settings.language,
-  lexicon: null,
+  ...words.options,
   handicaps: null,
   experienced: null,
   registered: null,
@@ -50,12 +51,19 @@ export function against(bots: number[]): { options: DupliktaOptions; seats: numb
   return { options: { ...options, mode: 'tourlou', strength }, seats: 2, bots: [] };
 }
 
+/** Why no table can be opened with these options; the server says no to the same. */
+export function faultOf({ tiles }: DupliktaOptions): string {
+  const size = tiles ? sizeOf(tiles) : FEWEST;
+  return size < FEWEST || size > MOST ? t('refused.bad_set_size', { tiles: size }) : '';
+}
+
 export const sizeOf = (tiles: readonly DupliktaCount[]): number => tiles.reduce((sum, { count }) => sum + count, 0);
 
 export function summary(options: DupliktaOptions): string[] {
   const mode = modeOf(options);
   return [
     options.scenario !== null ? t('duplikta.mode.scenario', { number: options.scenario }) : t(`duplikta.option.mode.${mode}`),
+    ...(options.scenario !== null ? [difficultyText(options.scenario)].filter(Boolean) : []),
     ...(options.language ? [t(`house.language_names.${options.language}`)] : []),
     options.timer_seconds > 0 ? t('duplikta.summary.timer', { count: options.timer_seconds }) : t('table.summary_no_limit'),
     options.chances > 0 ? t('duplikta.summary.chances', { count: options.chances }) : t('duplikta.summary.no_chances'),

@@ -1,12 +1,13 @@
 import type { GameFeed } from '../../api/feed.svelte';
 import { live } from '../../api/line';
+import { t } from '../../text/text.svelte';
 import { dryRun } from '../crossword/ask';
 import { Trial } from '../crossword/trial.svelte';
 import { Desk } from './desk.svelte';
 import { Drafts } from './drafts';
 import { keyOf, layoutOf } from './layout';
 import { dupliktaGame, eventsOf, type DupliktaGame, type DupliktaMove, type DupliktaTrial, type LoupeUsed } from './wire';
-import { BLANK } from './words';
+import { BLANK, facesText, pointsText } from './words';
 import type { LogEntry } from '../../api/wire';
 
 /** After a confirmation the button does nothing for so long: the second half of a double click is not meant for what comes next. */
@@ -19,6 +20,10 @@ export class Play {
   readonly drafts: Drafts;
   /** The first press on an empty grid asks, the second passes. */
   asked = $state(false);
+  /** The letter that is wished for and has a price: asked first, paid when it is said again. */
+  #asked = $state.raw<{ id: number; letter: string } | null>(null);
+  /** What was not on the rack when the turn was confirmed. */
+  #off: { loupe: string[]; aside: string[] } = { loupe: [], aside: [] };
   #tile: number | null = null;
   #turn = '';
   #started = '';
@@ -45,6 +50,9 @@ export class Play {
   readonly turn = $derived.by(() => `${this.view.phase === 'play' ? '' : this.view.phase}${this.view.turn}.${this.view.attempt}`);
   /** The tile that the loupe shows: the last one that was put there. */
   readonly onLoupe = $derived.by(() => (this.able || this.preparing ? (this.desk.loupe.at(-1) ?? null) : null));
+  readonly wanted = $derived.by(() => (this.#asked !== null && this.#asked.id === this.onLoupe?.id && this.desk.naming === null ? this.#asked.letter : null));
+  /** Both hold the same tiles, and the other's word decides which they are next. */
+  readonly shared = $derived.by(() => this.view.seats.length > 1 && this.game.options.same_tiles);
   /** A letter is wanted: for a blank on the grid, or for the tile on the loupe. */
   readonly wishing = $derived.by(() => this.desk.naming !== null || this.onLoupe !== null);
   /** Between the server's time and that of the game, where a deadline says so. */
@@ -105,6 +113,7 @@ export class Play {
     if (this.desk.laid.length > 0 && puts === null) return;
     this.#pressed = now;
     this.drafts.forget();
+    this.#off = { loupe: this.desk.layout.loupe, aside: this.desk.laid.length === 0 ? this.desk.layout.aside : [] };
     this.send({
       kind: 'duplikta.confirm', turn: this.view.turn, attempt: this.view.attempt, ...layout, pass_turn: this.desk.laid.length === 0,
     });
@@ -114,11 +123,24 @@ export class Play {
     if (!this.pending && this.own && this.own.room >= count) this.send({ kind: 'duplikta.take', count });
   }
 
+  /** A letter as it is typed or pressed: at once where it is free, otherwise only when it is said again. */
+  ask(letter: string): void {
+    const piece = this.onLoupe;
+    const free = this.desk.naming !== null || this.preparing || piece?.tile === BLANK;
+    if (free || this.wanted === letter || !piece) return this.wish(letter);
+    this.#asked = { id: piece.id, letter };
+  }
+
+  unwish(): void {
+    this.#asked = null;
+  }
+
   /** A letter for the blank that is being laid, or for the tile on the loupe; null: another at random. */
   wish(letter: string | null): void {
     if (this.desk.naming !== null) return this.desk.name(letter);
     const piece = this.onLoupe;
     if (!piece || this.pending) return;
+    this.unwish();
     this.#tile = piece.id;
     // Where the tile lies is known there before it changes.
     this.drafts.flush();
@@ -139,6 +161,20 @@ export class Play {
     for (const { gave, got } of used) this.desk.swap(gave, got, this.#tile);
     if (used.length > 0) this.#tile = null;
     return used.at(-1) ?? null;
+  }
+
+  /** What became of the tiles that were left on the loupe or aside; nothing where they cost nothing. */
+  left(entries: readonly LogEntry[]): string {
+    const told = entries.flatMap(eventsOf).find((event) => event.kind === 'duplikta.closed');
+    const line = told?.kind === 'duplikta.closed' && this.you !== null ? told.closed.lines[this.you] : undefined;
+    const { loupe, aside } = this.#off;
+    this.#off = { loupe: [], aside: [] };
+    if (!line || line.done === 'refused' || line.penalty === 0 || loupe.length + aside.length === 0) return '';
+    return [
+      ...(!this.shared && loupe.length > 0 ? [t('duplikta.say.gone', { tiles: facesText(loupe) })] : []),
+      ...(!this.shared && aside.length > 0 ? [t('duplikta.say.boxed', { tiles: facesText(aside) })] : []),
+      t('duplikta.say.paid', { points: pointsText(line.penalty) }),
+    ].join(' ');
   }
 
   /** Drafts and touches have no answer that anybody waits for. */

@@ -1,6 +1,6 @@
 import { t } from '../../text/text.svelte';
 import type { Play } from './play.svelte';
-import { nameFor } from './words';
+import { facesText, nameFor, passCost, pointsText } from './words';
 
 /** What is expected now, in words. */
 export function prompt(play: Play): string[] {
@@ -10,7 +10,10 @@ export function prompt(play: Play): string[] {
   if (view.phase === 'halted') return [t('duplikta.say.halted')];
   if (view.phase === 'prepare') return [play.preparing ? t('duplikta.say.prepare') : t('duplikta.say.prepare_other', { name: nameFor(game.seats, view, 0) })];
   if (!play.seated || !own) return [t('duplikta.say.watch')];
-  if (play.status === 'paused') return [t('duplikta.say.paused')];
+  // The cards that lie over the grid say it.
+  if (play.status === 'paused') return [];
+  const pausing = play.you !== null && view.seats[1 - play.you]?.status === 'paused';
+  if (play.status === 'ready' && pausing) return [t('duplikta.say.ready_paused', { name: other })];
   if (play.status === 'ready') return [view.seats.length > 1 && !view.seats[1]?.tourlou ? t('duplikta.say.ready', { name: other }) : t('duplikta.say.ready_alone')];
   if (desk.naming !== null) return [t('duplikta.say.name')];
   if (play.onLoupe) return [t('duplikta.say.loupe')];
@@ -18,16 +21,27 @@ export function prompt(play: Play): string[] {
   if (desk.picked !== null) return [t('duplikta.say.pick')];
   if (play.asked) {
     const fined = view.mode === 'solo' || view.mode === 'tourlou' || view.mode === 'scenario';
-    return [
-      t('duplikta.say.pass'),
-      ...(fined && desk.loupe.length > 0 ? [t('duplikta.say.pass_loupe')] : []),
-      ...(fined && desk.aside.length > 0 ? [t('duplikta.say.pass_aside')] : []),
-    ];
+    return [t('duplikta.say.pass'), ...(fined ? passText(play) : [])];
   }
   if (own.refused && desk.laid.length > 0) return [t('duplikta.say.refused')];
   if (own.room > 0 && desk.laid.length === 0) return [t('duplikta.say.take')];
   if (own.chrono.limit !== null && desk.unnamed.length > 2) return [t('duplikta.say.blanks', { count: desk.unnamed.length })];
+  if (pausing) return [t('duplikta.say.other_paused', { name: other })];
   if (view.dry > 0 && view.mode !== 'solo') return [t('duplikta.say.dry', { count: view.dry })];
   if (view.attempt > 1) return [t('duplikta.say.again')];
   return [t(view.board.some((tile) => tile !== '') ? 'duplikta.say.find' : 'duplikta.say.first')];
+}
+
+/** What a pass costs, and where the tiles go that are not on the rack. */
+function passText({ desk, view, shared }: Play): string[] {
+  const of = (pieces: readonly { tile: string }[]): string => facesText(pieces.map(({ tile }) => tile));
+  const loupe = desk.loupe.length > 0 ? passCost(desk.loupe, view.values, 10, 1) : 0;
+  const aside = desk.aside.length > 0 ? passCost(desk.aside, view.values, 5, 2) : 0;
+  // Where Tourlou's word stays the tiles are those of Tourlou; what was paid is paid.
+  if (shared) return loupe + aside > 0 ? [t('duplikta.say.pass_shared', { tiles: of([...desk.loupe, ...desk.aside]), points: pointsText(loupe + aside) })] : [];
+  return [
+    ...(loupe > 0 ? [t('duplikta.say.pass_loupe', { points: pointsText(loupe), tiles: of(desk.loupe) })] : []),
+    ...(aside > 0 ? [t('duplikta.say.pass_aside', { points: pointsText(aside), tiles: of(desk.aside) })] : []),
+    ...(loupe > 0 && aside > 0 ? [t('duplikta.say.pass_shared', { tiles: of([...desk.loupe, ...desk.aside]), points: pointsText(loupe + aside) })] : []),
+  ];
 }

@@ -4,7 +4,7 @@ import { nameOf } from '../seats';
 import { chancesShort } from './chances';
 import { wordPlace } from './places';
 import { eventsOf, type DupliktaEvent, type DupliktaLine, type DupliktaView } from './wire';
-import { doneText, facesText, loupeText, nameFor, pointsText, signed, tilesText } from './words';
+import { doneText, facesText, loupeText, nameFor, pointsText, signed, tilesText, upFirst } from './words';
 
 /** Who speaks in the window of communication: the two voices of the house, or a person. */
 export type Voice = 'lignard' | 'mimil' | number;
@@ -56,10 +56,10 @@ export function voicesOf(log: readonly LogEntry[], who: Who): Said[] {
 }
 
 /** One line of the account of a turn. */
-export function lineText(line: DupliktaLine, name: string, place: string): string {
+export function lineText(line: DupliktaLine, name: string, place: string, backwards = false): string {
   if (line.done === 'word') {
     const more = line.score === line.points ? '' : `, ${signed(line.score)}`;
-    return `${t('duplikta.log.word', { name, word: line.word.toUpperCase(), place, points: pointsText(line.points) })}${more}`;
+    return `${t('duplikta.log.word', { name, word: line.word.toUpperCase(), place, points: pointsText(line.points) })}${backwards ? ` (${t('duplikta.reversed')})` : ''}${more}`;
   }
   if (line.done === 'refused') return t('duplikta.log.refused', { name, words: line.refused.join(', ') || doneText(line), score: signed(line.score) });
   return line.score === 0 ? t('duplikta.log.pass', { name }) : t('duplikta.log.pass_cost', { name, score: signed(line.score) });
@@ -76,12 +76,12 @@ export function notesOf(log: readonly LogEntry[], { view, seats, you }: Who): No
         if (event.rack.length === 0) return [];
         return event.drawn.length > 0 && event.drawn.length < event.rack.length ? [note(t('duplikta.log.took', { tiles: facesText(event.drawn) }))] : [note(t('duplikta.log.rack', { tiles: facesText(event.rack) }))];
       case 'duplikta.loupe_used':
-        return [note(`${loupeText(event)}. ${t('duplikta.loupe.left', { chances: chancesShort(event.chances) })}`)];
+        return [note(`${loupeText(event)}. ${upFirst(t('duplikta.loupe.left', { chances: chancesShort(event.chances) }))}`)];
       case 'duplikta.closed':
         return event.closed.lines.map((line, seat) => {
           const main = event.words.find((word) => word.seat === seat);
           const name = seat === you ? t('duplikta.voice.you') : nameFor(seats, view, seat);
-          return { ...note(lineText(line, name, main ? wordPlace(main.cells) : '')), key: `${entry.n}-${place}-${seat}` };
+          return { ...note(lineText(line, name, main ? wordPlace(main.cells) : '', main?.backwards)), key: `${entry.n}-${place}-${seat}` };
         });
       default:
         return [];

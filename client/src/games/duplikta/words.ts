@@ -1,6 +1,7 @@
 import type { GameSeat, Problem } from '../../api/wire';
 import { hasText, listOf, number, t } from '../../text/text.svelte';
 import { problemText } from '../../ui/trouble';
+import { HOUSE } from '../../text/names';
 import { nameOf } from '../seats';
 import { cellName } from './places';
 import type { DupliktaLine, DupliktaTurn, DupliktaView, LoupeUsed } from './wire';
@@ -9,12 +10,25 @@ export const BLANK = '?';
 export const pointsText = (count: number): string => t('duplikta.points', { count });
 export const tilesText = (count: number): string => t('duplikta.tiles', { count });
 
+/** A sentence begins with a capital, whatever it begins with. */
+export const upFirst = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 /** Points with their sign, for what adds and what takes away. */
 export const signed = (count: number): string => (count < 0 ? `−${number(-count)}` : `+${number(count)}`);
 
+/** What tiles left off the rack cost who passes: their value or a part of it, and no less than the least. */
+export function passCost(tiles: readonly { tile: string }[], values: Record<string, number>, least: number, part: number): number {
+  return Math.max(least, Math.ceil(tiles.reduce((sum, { tile }) => sum + (values[tile.toUpperCase()] ?? 0), 0) / part));
+}
+
 /** A tile by its letter; a blank that has none yet by its name. */
 export const faceText = (tile: string): string => (tile === BLANK ? t('duplikta.blank') : tile.toUpperCase());
-export const facesText = (tiles: readonly string[]): string => listOf(tiles.map(faceText));
+
+/** Tiles one by one; blanks are all alike, so they are counted. */
+export function facesText(tiles: readonly string[]): string {
+  const blanks = tiles.filter((tile) => tile === BLANK).length;
+  return listOf([...tiles.filter((tile) => tile !== BLANK).map(faceText), ...(blanks > 0 ? [t('duplikta.blanks', { count: blanks })] : [])]);
+}
 
 /** A tile in words: a blank takes the letter and what it is worth. */
 export function tileText(tile: string, values: Record<string, number>): string {
@@ -44,7 +58,7 @@ export function cellText(cell: number, lies: string, kind: string, values: Recor
 }
 
 export function nameFor(seats: GameSeat[], view: DupliktaView, seat: number): string {
-  return view.seats[seat]?.tourlou ? 'Tourlou' : nameOf(seats, seat);
+  return view.seats[seat]?.tourlou ? HOUSE : nameOf(seats, seat);
 }
 
 /** Why these tiles stay, in words: the rung of the ladder. */
@@ -83,7 +97,7 @@ export function doneText(line: DupliktaLine): string {
 }
 
 export function loupeText(event: LoupeUsed): string {
-  return t(`duplikta.loupe.${event.act}`, { gave: faceText(event.gave), got: faceText(event.got) });
+  return upFirst(t(`duplikta.loupe.${event.act}`, { gave: faceText(event.gave), got: faceText(event.got) }));
 }
 
 /** Why a move was refused; cells are named as the French name them. */

@@ -12,6 +12,7 @@ export const letterDice: GameEntry<DiceOptions> = {
   cloth: 'walnut',
   seats: { fewest: 1, most: 8, usual: 2 },
   botLevels: 5,
+  words: true,
   defaults,
   summary,
   Poster,

@@ -1,8 +1,8 @@
 import type { DiceOptions } from '../../api/wire';
+import { words } from '../../api/words.svelte';
 import { t } from '../../text/text.svelte';
-import { settings } from '../../ui/settings.svelte';
 
-/** Words are those of the language that the page is read in, unless the table says otherwise. */
+/** Words are those that were chosen in the lobby, or of the language that the page is read in, unless the table says otherwise. */
 export const defaults = (): DiceOptions => ({
   ruleset: 'letter-dice',
   mode: 'turns',
@@ -12,8 +12,7 @@ export const defaults = (): DiceOptions => ({
   min_length: 3,
   dice: null,
   dice_text: null,
-  language: settings.language,
-  lexicon: null,
+  ...words.options,
   points: 'seed',
   show_words: true,
 });

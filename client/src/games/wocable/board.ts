@@ -6,4 +6,4 @@ export { default as Result } from './Result.svelte';
 export { keys } from './help';
 export { where } from './where';
 export const types = true;
-export const see = 'wocable.see';
+export const see = 'replay.see';

@@ -12,6 +12,8 @@ export const wocable: GameEntry<WocableOptions> = {
   cloth: 'velvet',
   seats: { fewest: 2, most: 4, usual: 2 },
   botLevels: 6,
+  words: true,
+  notations: ['gcg'],
   defaults,
   unhurried,
   summary,

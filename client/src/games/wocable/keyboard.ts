@@ -1,6 +1,7 @@
 import type { Desk } from './desk.svelte';
-import { CENTRE, stepped } from '../crossword/geometry';
+import { CENTRE } from '../crossword/geometry';
 import { letterOf } from '../crossword/typing';
+import { walk } from '../crossword/walk';
 
 export interface Acts {
   play(): void;
@@ -47,14 +48,4 @@ function escape(desk: Desk): boolean {
   else if (desk.draft.laid.length > 0) desk.recall();
   else desk.cursor = null;
   return true;
-}
-
-/** An arrow across the word turns it first; one along it moves on. */
-export function walk(desk: Desk, from: number | null, key: string, acts: Pick<Acts, 'focus'>): void {
-  const { cursor } = desk;
-  const down = key === 'ArrowUp' || key === 'ArrowDown';
-  const turns = cursor !== null && from === cursor.cell && key.startsWith('Arrow') && down !== cursor.down;
-  const cell = from === null ? CENTRE : turns ? from : (stepped(from, key) ?? from);
-  desk.go(cell, key.startsWith('Arrow') ? down : (cursor?.down ?? false));
-  acts.focus(cell);
 }

@@ -1,12 +1,11 @@
+import { words } from '../../api/words.svelte';
 import { t } from '../../text/text.svelte';
-import { settings } from '../../ui/settings.svelte';
 import type { WocableOptions } from './wire';
 
-/** Words are those of the language that the page is read in, unless the table says otherwise. */
+/** Words are those that were chosen in the lobby, or of the language that the page is read in, unless the table says otherwise. */
 export const defaults = (): WocableOptions => ({
   ruleset: 'wocable',
-  language: settings.language,
-  lexicon: null,
+  ...words.options,
   premiums: 'standard',
   exchange_min_bag: 0,
   turn_seconds: 120,

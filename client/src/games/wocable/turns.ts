@@ -1,6 +1,7 @@
 import type { LogEntry } from '../../api/wire';
 import { isDown, startName } from '../crossword/geometry';
-import { eventsOf, type WocableEvent, type WocablePut, type WocableWord } from './wire';
+import type { Looking } from '../crossword/looking.svelte';
+import { eventsOf, type WocableBestPlay, type WocableEvent, type WocablePut, type WocableStudy, type WocableWord } from './wire';
 
 /** One turn as the list of moves shows it. */
 export interface Turn {
@@ -19,6 +20,8 @@ export interface Turn {
   place?: string;
   text?: string;
 }
+
+export type WocableLooking = Looking<Turn, WocableStudy, WocableBestPlay>;
 
 const bare = { tiles: [], words: [], score: 0, bonus: 0, total: null, count: 0 };
 

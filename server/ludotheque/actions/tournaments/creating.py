@@ -102,6 +102,7 @@ def made(
         started_at=None,
         ended_at=None,
         due_at=wanted.starts_at if is_open else opens_at,
+        retry_at=None,
         organiser=organiser,
     )
 
@@ -148,7 +149,7 @@ def _checked_game(wanted: Wanted) -> tuple[str, Any]:
     fewest, most = RULESETS[ruleset].seats if ruleset in RULESETS else (2, 10)
     if not max(2, fewest) <= wanted.seats <= most:
         raise _fault("seats", f"{max(2, fewest)} to {most} for this game")
-    return checked_options(wanted.options, wanted.seats, wanted.language)
+    return checked_options(wanted.options, wanted.seats, wanted.language, rated=wanted.rated)
 
 
 def _sizes(wanted: Wanted, ruleset: str) -> tuple[int, int]:

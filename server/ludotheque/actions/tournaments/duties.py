@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
-import structlog
-
 from ludotheque.actions.house import House, now_ms
-from ludotheque.actions.judge import Ask, NothingToDo
-from ludotheque.actions.refusals import Refusal
+from ludotheque.actions.judge import Ask
+from ludotheque.actions.singly import singly
 from ludotheque.actions.tournaments import life, scheduling, timetable
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.people import take_out
 from ludotheque.store import entrants, pairings, tournament_duties, tournaments
-from ludotheque.store.session import is_unavailable
 from ludotheque.store.tournament_duties import Absent
 
 FAILED_MS = 30_000
@@ -21,8 +16,6 @@ EMPTY_KEPT_MS = 86_400_000
 """A scheduled tournament that nobody entered is forgotten a day after its end (T28)."""
 EVENTS_KEPT_MS = 90 * 86_400_000
 """Of other scheduled ones the smaller events are; results, tables and acts stay."""
-
-log = structlog.get_logger(__name__)
 
 
 async def work_due(house: House) -> int:
@@ -33,23 +26,18 @@ async def work_due(house: House) -> int:
     await note_absent(house)
     async with house.database.transaction() as connection:
         due = await tournaments.due(connection, now_ms())
-    done = 0
-    for tournament_id in due:
-        try:
-            done += await life.advance(house, tournament_id)
-        except Exception as error:
-            if is_unavailable(error):
-                raise
-            # What goes wrong in one holds up no other, and is tried again.
-            log.exception("tournaments.failed", tournament=tournament_id)
-            await _put_off(house, tournament_id)
-    return done
+    return await singly(
+        due,
+        lambda tournament_id: life.advance(house, tournament_id),
+        "tournaments.failed",
+        lambda tournament_id: _put_off(house, tournament_id),
+    )
 
 
 async def _put_off(house: House, tournament_id: str) -> None:
     async with house.database.transaction() as connection:
         if await tournaments.take(connection, tournament_id) is not None:
-            await tournaments.change(connection, tournament_id, due_at=now_ms() + FAILED_MS)
+            await tournaments.change(connection, tournament_id, retry_at=now_ms() + FAILED_MS)
 
 
 async def obey(house: House) -> None:
@@ -61,27 +49,28 @@ async def obey(house: House) -> None:
         aborted = await tournament_duties.to_abort(driver)
         left = await tournament_duties.to_leave(driver)
     now = now_ms()
-    for game_id in aborted:
-        with suppress(Refusal, NothingToDo):
-            await house.play.submit(Ask(game_id, "abort", now, ruled=True))
-    for game_id, seat in left:
-        with suppress(Refusal, NothingToDo):
-            await house.play.submit(Ask(game_id, "leave", now, seat=seat))
+    asks = [Ask(game_id, "abort", now, ruled=True) for game_id in aborted]
+    asks += [Ask(game_id, "leave", now, seat=seat) for game_id, seat in left]
+
+    async def ask(one: Ask) -> int:
+        await house.play.submit(one)
+        return 1
+
+    await singly(asks, ask, "tournaments.not_obeyed")
 
 
 async def note_absent(house: House) -> None:
     """See at each table whose time has come who has not; they forfeit, and are withdrawn."""
     async with house.database.driver() as driver:
         found = await tournament_duties.absent(driver, now_ms())
-    for each in found:
-        await _absent(house, each)
+    await singly(found, lambda each: _absent(house, each), "tournaments.absence_not_noted")
 
 
-async def _absent(house: House, absent: Absent) -> None:
+async def _absent(house: House, absent: Absent) -> int:
     async with house.database.transaction() as connection:
         row = await tournaments.take(connection, absent.tournament_id)
         if row is None:
-            return
+            return 0
         held = Held(house, connection, row, now_ms())
         await life.credit(held)
         table = await pairings.table(connection, row.id, absent.table_id)
@@ -99,6 +88,7 @@ async def _absent(house: House, absent: Absent) -> None:
                 if known[one].withdrawn_at is None:
                     await take_out(held, one, "absent")
         await held.save()
+    return 1
 
 
 async def keep_timetable(house: House) -> int:

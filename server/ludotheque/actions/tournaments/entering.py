@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ludotheque.actions import codec, counting
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House
-from ludotheque.actions.refusals import EntryClosed, EntryRefused, NotNow
+from ludotheque.actions.refusals import BadToken, EntryClosed, EntryRefused, NotNow
 from ludotheque.actions.seating import completed
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.people import take_out
@@ -76,12 +76,14 @@ async def password_is_right(
 async def join(held: Held, player: PlayerRow, shown: Shown) -> EntrantRow:
     """Enter, or come back; whoever is in it already is so still.
 
-    Raises EntryClosed or EntryRefused.
+    Raises EntryClosed, EntryRefused, or BadToken where the player has just been erased.
     """
     known = await entrants.one(held.connection, held.row.id, player.id)
     if known is not None and known.withdrawn_at is None:
         return known
     plan = plan_of(held.row)
+    if known is None:
+        _check_invited(held, player, shown)
     _check_open(held, plan, back=known is not None)
     if known is not None:
         return await _back(held, known)
@@ -103,8 +105,12 @@ async def join(held: Held, player: PlayerRow, shown: Shown) -> EntrantRow:
         player=player,
     )
     await entrants.add(held.connection, held.row.id, entrant)
+    # The row leads to the player and has waited for whoever erased them; the name is that of now.
+    stored = await entrants.one(held.connection, held.row.id, player.id, held.now)
+    if stored is None or stored.shut:
+        raise BadToken("This token has just been revoked.")
     held.set(players=held.row.players + 1)
-    held.say("joined", entrant=player.id, name=player.name, kind=player.kind, rating=rating)
+    held.say("joined", entrant=player.id, name=stored.name, kind=player.kind, rating=rating)
     await _ready(held)
     return entrant
 
@@ -150,6 +156,13 @@ async def withdraw(held: Held, player_id: str) -> EntrantRow:
     return known
 
 
+def _check_invited(held: Held, player: PlayerRow, shown: Shown) -> None:
+    """Refuse who has no invite before all else, for how it stands is not theirs to know."""
+    row = held.row
+    if row.visibility == "private" and shown.invite != row.invite and row.organiser_id != player.id:
+        raise EntryRefused("This tournament is private; its invite link lets in.", reason="invite")
+
+
 def _check_open(held: Held, plan: Plan, *, back: bool) -> None:
     """Refuse whoever comes too early or too late (T8)."""
     row = held.row
@@ -183,11 +196,7 @@ def last_late_round(plan: Plan) -> int:
 def _check_entry(held: Held, plan: Plan, player: PlayerRow, rating: int, shown: Shown) -> None:
     """Refuse who is not meant (T7)."""
     row, entry = held.row, plan.rules.entry
-    if row.organiser_id == player.id:
-        shown = Shown(row.invite, True)
-    if row.visibility == "private" and shown.invite != row.invite:
-        raise EntryRefused("This tournament is private; its invite link lets in.", reason="invite")
-    if not shown.opened:
+    if not shown.opened and row.organiser_id != player.id:
         raise EntryRefused("This tournament has a password.", reason="password")
     if player.kind == "guest" and (not entry.guests or entry.account_days):
         raise EntryRefused(

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ludotheque.actions.house import House
+from ludotheque.actions.tournaments.dealing import aside
 from ludotheque.actions.tournaments.looking import Viewer, seen
 from ludotheque.actions.tournaments.plan import dumped
 from ludotheque.actions.tournaments.records import Records, closed, game_of, read
@@ -16,6 +17,7 @@ from ludotheque.actions.tournaments.settling import points_of
 from ludotheque.core.pairings.model import UNIT
 from ludotheque.store import tournament_events
 from ludotheque.store.entrants import EntrantRow
+from ludotheque.store.tournament_events import EventRow
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 """With one of these at its beginning a cell of text is taken for a formula by spreadsheets."""
@@ -30,6 +32,11 @@ async def exported(
         row = await seen(connection, tournament_id, viewer)
         records = await read(connection, row, 0)
         acts = await tournament_events.since(connection, row.id, 0, row.n, EVERY, "act")
+    return await aside(_written, records, acts, wanted)
+
+
+def _written(records: Records, acts: Sequence[EventRow], wanted: str) -> tuple[str, str, str]:
+    row = records.row
     if wanted == "csv":
         return f"{row.id}.csv", "text/csv; charset=utf-8", _csv(_standings(records))
     if wanted == "tables.csv":

@@ -8,10 +8,8 @@ from dataclasses import dataclass
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Forbidden, NotFound
-from ludotheque.actions.tournaments import rounds
 from ludotheque.actions.tournaments.organising import may_manage
 from ludotheque.actions.tournaments.plan import Plan, plan_of
-from ludotheque.actions.tournaments.records import read
 from ludotheque.store import entrants, pairings, tournament_events, tournaments
 from ludotheque.store import rounds as stored_rounds
 from ludotheque.store.entrants import EntrantRow
@@ -44,7 +42,6 @@ class Picture:
 
     row: TournamentRow
     plan: Plan
-    rounds: int | None
     since: int
     events: Sequence[EventRow]
     top: Sequence[EntrantRow]
@@ -63,6 +60,12 @@ async def seen(connection: Connection, tournament_id: str, viewer: Viewer) -> To
     if me is not None and await entrants.one(connection, row.id, me) is not None:
         return row
     raise Forbidden("This tournament is private; its invite link leads to it.")
+
+
+async def require_sight(house: House, tournament_id: str, viewer: Viewer) -> None:
+    """Raise NotFound or Forbidden where somebody may not see a tournament."""
+    async with house.database.transaction() as connection:
+        await seen(connection, tournament_id, viewer)
 
 
 async def listed(
@@ -97,7 +100,7 @@ async def _pictured(connection: Connection, row: TournamentRow, since: int | Non
     if start < row.n:
         events = await tournament_events.since(connection, row.id, start, row.n, PAGE)
     top = await entrants.standing(connection, row.id, 0, TOP)
-    return Picture(row, plan_of(row), await _planned(connection, row), start, events, top)
+    return Picture(row, plan_of(row), start, events, top)
 
 
 async def fresh(house: House, tournament_id: str, since: int) -> Picture | None:
@@ -105,15 +108,6 @@ async def fresh(house: House, tournament_id: str, since: int) -> Picture | None:
     async with house.database.transaction() as connection:
         row = await tournaments.read(connection, tournament_id)
         return None if row is None else await _pictured(connection, row, since)
-
-
-async def _planned(connection: Connection, row: TournamentRow) -> int | None:
-    """How many rounds there are to be, as far as that is known."""
-    if row.format == "swiss":
-        return plan_of(row).rules.rounds
-    if row.format == "round-robin" and row.started_at is not None:
-        return rounds.planned(await read(connection, row, 0))
-    return None
 
 
 async def numbers(house: House, ids: Sequence[str]) -> dict[str, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, fields
 from functools import lru_cache
 from typing import Any, cast
@@ -90,6 +89,15 @@ class Plan:
     ties: tuple[TieBreak, ...]
 
     @property
+    def rounds(self) -> int | None:
+        """How many rounds there are to be, as far as that is known."""
+        if self.row.format == "swiss" or (
+            self.row.format == "round-robin" and self.row.started_at is not None
+        ):
+            return self.rules.rounds
+        return None
+
+    @property
     def pause_ms(self) -> int:
         """Between two rounds."""
         return 1000 * self.rules.pause_seconds
@@ -138,8 +146,3 @@ def pace_of(ruleset: str, options: str, seats: int) -> Pace | None:
     if not isinstance(rules, HasPace):
         return None
     return cast("HasPace", rules).pace(codec.load(rules.Options, options), seats)
-
-
-def named(ties: Sequence[TieBreak]) -> list[str]:
-    """Tie-breaks as they are sent."""
-    return list(ties)

@@ -26,19 +26,13 @@ async def prepare(held: Held, records: Records) -> str | None:
     players = len(here(records))
     if players < max(rules.least_players, sizes.least):
         return "too_few"
-    if held.row.format == "swiss" and rules.rounds is None:
-        stored = dumped(rules)
-        stored["rounds"] = swiss.rounds_for(players, sizes)
-        held.set(rules=stored)
-    return None
-
-
-def planned(records: Records) -> int | None:
-    """How many rounds there are to be; None where that is not known."""
-    if records.row.format == "swiss":
-        return records.plan.rules.rounds
-    if records.row.format == "round-robin":
-        return len(whole_schedule(records))
+    rounds = rules.rounds
+    if held.row.format == "swiss":
+        rounds = rules.rounds or swiss.rounds_for(players, sizes)
+    elif held.row.format == "round-robin":
+        # Once and aside: a schedule for many takes a while, and nothing changes it any more.
+        rounds = len(await aside(whole_schedule, records))
+    held.set(rules={**dumped(rules), "rounds": rounds})
     return None
 
 
@@ -80,7 +74,7 @@ def _was_last(records: Records, number: int) -> bool:
         return True
     if records.row.format == "knockout":
         return cup.is_final(records, number)
-    rounds = planned(records)
+    rounds = records.plan.rounds
     return rounds is not None and number >= rounds
 
 

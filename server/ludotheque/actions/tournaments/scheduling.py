@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from itertools import pairwise
+from itertools import islice, pairwise, takewhile
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -14,6 +14,7 @@ from cronsim import CronSim, CronSimError
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Malformed, NameTaken, NotFound, Refusal
+from ludotheque.actions.singly import singly
 from ludotheque.actions.tournaments import creating, templates
 from ludotheque.actions.tournaments.dealing import aside
 from ludotheque.store import schedules as store
@@ -28,6 +29,9 @@ LEAST_GAP_MS = 300_000
 """Between two starts of a schedule."""
 REFUSED_MS = 3_600_000
 GAPS = 300
+LOOKED_MS = 10 * 366 * 86_400_000
+"""So far ahead two starts that are too near to each other are looked for."""
+FIELDS = 5
 
 log = structlog.get_logger(__name__)
 
@@ -55,9 +59,13 @@ def check(cron: str, zone: str) -> None:
         ) from None
     now = now_ms()
     try:
+        if len(cron.split()) != FIELDS:
+            raise CronSimError("a sixth field would be seconds")
         coming = starts(cron, zone, now)
         times = [next(coming)]
-        times += [at for at, _ in zip(coming, range(GAPS), strict=False)]
+        # What comes once in a generation would lead beyond the last year that there is.
+        near = takewhile(lambda at: at < now + LOOKED_MS, coming)
+        times += islice(near, GAPS)
     except (CronSimError, StopIteration):
         raise Malformed(
             f"{cron!r} is no time that comes; five fields are: minute, hour, day, month, weekday.",
@@ -109,15 +117,30 @@ async def make_ahead(house: House) -> int:
     """Make the tournaments of the schedules that are due; how many schedules that were."""
     if house.play.asleep:
         return 0
-    done = 0
-    while True:
-        async with house.database.transaction() as connection:
-            row = await store.take(connection, now_ms())
-            if row is None:
-                return done
-            due_at, until = await _made(connection, row)
-            await store.change(connection, row.id, due_at=due_at, made_until=until)
-        done += 1
+    async with house.database.transaction() as connection:
+        due = await store.due(connection, now_ms())
+    return await singly(
+        due,
+        lambda schedule_id: _make(house, schedule_id),
+        "schedules.failed",
+        lambda schedule_id: _put_off(house, schedule_id),
+    )
+
+
+async def _make(house: House, schedule_id: str) -> int:
+    async with house.database.transaction() as connection:
+        row = await store.take(connection, schedule_id, now_ms())
+        if row is None:
+            return 0
+        due_at, until = await _made(connection, row)
+        await store.change(connection, row.id, due_at=due_at, made_until=until)
+    return 1
+
+
+async def _put_off(house: House, schedule_id: str) -> None:
+    async with house.database.transaction() as connection:
+        if await store.take(connection, schedule_id, now_ms()) is not None:
+            await store.change(connection, schedule_id, due_at=now_ms() + REFUSED_MS)
 
 
 async def _made(connection: Connection, row: ScheduleRow) -> tuple[int, int | None]:

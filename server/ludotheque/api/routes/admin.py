@@ -72,7 +72,7 @@ async def change_role(
     request: Request, write: OperatorWrite, player_id: PlayerId, body: RoleChange
 ) -> Any:
     """Tokens that can do more than the role allows are good no more. Nobody's own."""
-    by, address = write.caller.player.id, address_of(request)
+    by, address = write.caller, address_of(request)
 
     async def work(connection: Connection) -> dict[str, Any]:
         row = await sanctions.give_role(connection, player_id, body.role, by, address)
@@ -94,7 +94,7 @@ async def impose(
     request: Request, write: OperatorWrite, player_id: PlayerId, body: NewSanction
 ) -> Any:
     """With a reason and, mostly, an end; it holds at once, on open sockets too."""
-    by, address = write.caller.player.id, address_of(request)
+    by, address = write.caller, address_of(request)
 
     async def work(connection: Connection) -> dict[str, Any]:
         return roomtext.sanction(
@@ -142,7 +142,7 @@ async def lift(
     request: Request, write: OperatorWrite, sanction_id: SanctionId, body: Lifting
 ) -> Any:
     """Before its end, with a reason."""
-    by, address = write.caller.player.id, address_of(request)
+    by, address = write.caller, address_of(request)
 
     async def work(connection: Connection) -> dict[str, Any]:
         return roomtext.sanction(

@@ -8,13 +8,12 @@ from fastapi import APIRouter, Query, Request, Response
 
 from ludotheque.actions import lobby
 from ludotheque.actions.house import now_ms
-from ludotheque.actions.refusals import Malformed, NotFound
-from ludotheque.api import calendar, roomtext
+from ludotheque.actions.refusals import Forbidden, Malformed, NotFound
+from ludotheque.api import calendar
 from ludotheque.api.deps import OPEN, Anybody, TheHouse, id_of
 from ludotheque.api.problems import A_TOKEN, documented
-from ludotheque.api.routes.rooms import RoomId
+from ludotheque.api.routes.rooms import InviteCode, RoomId
 from ludotheque.api.wire import Language
-from ludotheque.store.rooms import RoomRow
 
 router = APIRouter(tags=["rooms"])
 
@@ -31,7 +30,7 @@ FILE: dict[int | str, dict[str, Any]] = {
     operation_id="getAppointment",
     summary="An appointment for a calendar",
     response_class=Response,
-    responses={**FILE, **documented(*A_TOKEN, NotFound, Malformed)},
+    responses={**FILE, **documented(*A_TOKEN, Forbidden, NotFound, Malformed)},
     openapi_extra=OPEN,
 )
 async def appointment(
@@ -42,13 +41,17 @@ async def appointment(
     language: Annotated[
         Language | None, Query(description="Of the title; left out: the room's.")
     ] = None,
+    invite: InviteCode = None,
 ) -> Response:
-    """RFC 5545, in UTC. `UID` stays and `SEQUENCE` rises when the room changes."""
-    room = await lobby.room_for(house, room_id)
+    """RFC 5545, in UTC. `UID` stays and `SEQUENCE` rises when the room changes.
+
+    A calendar sends no token, so that of a private room is fetched with its `invite`.
+    """
+    room = await lobby.room_for(house, room_id, id_of(who), invite)
     if room.starts_at is None:
         raise NotFound("This room has no appointment.")
     text = calendar.event(
-        room, language or room.language, _link(request, room, id_of(who)), now_ms()
+        room, language or room.language, f"{request.base_url}join/{room.invite}", now_ms()
     )
     return Response(
         text,
@@ -58,10 +61,3 @@ async def appointment(
             "Cache-Control": "private, no-cache",
         },
     )
-
-
-def _link(request: Request, room: RoomRow, viewer: str | None) -> str:
-    """Where the table is: by its invite for whoever may know that."""
-    invite = roomtext.room(room, viewer)["invite"]
-    place = f"rooms/{room.id}" if invite is None else f"join/{invite}"
-    return f"{request.base_url}{place}"

@@ -109,7 +109,7 @@ async def save(request: Request, write: RoomWrite, body: NewEnvironment) -> Resp
     if early is not None:
         return early
     asked = _asked(request, player, body)
-    what = environments.content(body.options, body.arrangement)
+    what = environments.content(body.options, body.arrangement, player.language)
     if body.game is not None:
         game, n = body.game.id, body.game.n
         what = replace(what, saved=await resuming.saved(write.house, player, what.ruleset, game, n))

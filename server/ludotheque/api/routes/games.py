@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
@@ -24,13 +23,13 @@ from ludotheque.api.deps import (
     Limit,
     PlayerReader,
     TheHouse,
-    id_of,
     make_cursor,
     read_cursor,
+    seer_of,
 )
 from ludotheque.api.outlets import TRANSPORT, QueueOutlet
 from ludotheque.api.problems import A_PLAYER, A_TOKEN, documented
-from ludotheque.api.stream import Stream
+from ludotheque.api.stream import Stream, lines
 from ludotheque.api.wire import ID
 from ludotheque.api.wire_tables import (
     Games,
@@ -100,7 +99,7 @@ async def look(
     ] = None,
 ) -> Response:
     """A snapshot, with the log after `since` where that is given.  The ETag changes with it."""
-    picture = await watching.picture(house, game_id, id_of(who), since)
+    picture = await watching.picture(house, game_id, seer_of(who), since)
     company = frames.company(picture.table, picture.company)
     parts = f"{picture.table.n}:{picture.seat}:{since}:{company}"
     tag = f'"{hashlib.sha256(parts.encode()).hexdigest()[:20]}"'
@@ -128,8 +127,8 @@ def _has(if_none_match: str | None, tag: str) -> bool:
 async def events(house: TheHouse, who: Anybody, game_id: GameId, since: Since = 0) -> Response:
     """Every number after `since`, a thousand at most; who may not hear a thing gets its number."""
     start = since or 0
-    table, rows, more = await watching.entries(house, game_id, id_of(who), start)
-    seat = table.seat_of(id_of(who))
+    table, rows, more = await watching.entries(house, game_id, seer_of(who), start)
+    seat = table.seat_of(seer_of(who))
     return Response(
         f'{{"game":"{table.id}","n":{table.n},"since":{start},'
         f'"events":{frames.entries(rows, seat)},"more":{"true" if more else "false"}}}',
@@ -173,19 +172,14 @@ async def stream(
     transport = request.scope.get(TRANSPORT)
     cut = (lambda: None) if transport is None else transport.abort
     outlet = QueueOutlet(house.settings.socket_buffer_bytes, cut)
-    watcher = await hub.subscribe(outlet, game_id, id_of(who), start)
+    watcher = await hub.subscribe(outlet, game_id, seer_of(who), start)
     streams[outlet] = None if who is None else who.token_hash
-
-    async def lines() -> AsyncIterator[str]:
-        while (message := await outlet.next()) is not None:
-            number = f"id: {message.n}\n" if message.n is not None else ""
-            yield f"event: {message.event}\n{number}data: {message.text}\n\n"
 
     def ended() -> None:
         streams.pop(outlet, None)
         hub.unsubscribe(watcher)
 
-    return Stream(lines(), ended)
+    return Stream(lines(outlet), ended)
 
 
 @router.get(
@@ -199,7 +193,7 @@ async def stream(
 )
 async def prove(house: TheHouse, who: Anybody, game_id: GameId) -> Any:
     """The server replays the game from its seed and its log, and compares all that is stored."""
-    table = await watching.table_for(house, game_id, id_of(who))
+    table = await watching.table_for(house, game_id, seer_of(who))
     if table.status == "running":
         raise NotOver("The seed is published when the game has ended.", n=table.n)
     found = await proof.prove_stored(house, game_id)

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
-from ludotheque.actions import accounts, rematch, trying, watching
+from ludotheque.actions import counting, rematch, trying, watching
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask, Cause
@@ -86,7 +86,7 @@ async def move(
     """
     if dry_run:
         most = house.settings.writes_per_minute
-        await accounts.count(house, f"trials:{caller.player.id}", most, "writes_per_minute")
+        await counting.count(house, f"trials:{caller.player.id}", most, "writes_per_minute")
         found = await trying.attempt(house, game_id, caller.player.id, body.move, body.n)
         return Response(frames.tried(found), media_type="application/json")
     return await _submit(house, caller, game_id, "move", key, body)

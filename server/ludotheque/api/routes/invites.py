@@ -34,14 +34,14 @@ Code = Annotated[
 async def look(house: TheHouse, who: Anybody, code: Code) -> Any:
     """Whether there is a seat, without taking it."""
     room = await lobby.room_of_invite(house, code)
-    shown = roomtext.room(room, id_of(who))
+    shown = roomtext.room(room, id_of(who), code)
     if shown["you"] is not None and room.status != "closed":
         state = "seated"
     elif room.status != "open":
         state = room.status
     else:
         state = "open" if any(s.free for s in room.seats) else "full"
-    return {"state": state, "room": {**shown, "invite": room.invite}}
+    return {"state": state, "room": shown}
 
 
 @router.post(

@@ -97,7 +97,7 @@ async def change_me(write: AccountWrite, body: PlayerChange) -> Any:
 
     async def work(connection: Connection) -> dict[str, Any]:
         changed = await accounts.change_player(
-            connection, write.caller.player, body.name, body.language
+            connection, write.caller, body.name, body.language, body.presence
         )
         return roomtext.player(changed)
 

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
 
-from ludotheque.actions import standings
+from ludotheque.actions import standings, watching
 from ludotheque.actions.clock import now_ms
-from ludotheque.actions.refusals import Malformed, NotFound
+from ludotheque.actions.refusals import Forbidden, Malformed, NotFound, NotOver
 from ludotheque.api import frames, roomtext
 from ludotheque.api.deps import (
     OPEN,
@@ -19,20 +19,31 @@ from ludotheque.api.deps import (
     id_of,
     make_cursor,
     read_cursor,
+    seer_of,
 )
 from ludotheque.api.problems import A_TOKEN, documented
+from ludotheque.api.routes.games import GameId
 from ludotheque.api.wire import ID, Language
-from ludotheque.api.wire_ratings import Curve, Leaderboard, Period, Profile, Side, Speed
+from ludotheque.api.wire_ratings import (
+    Curve,
+    GameRatings,
+    Leaderboard,
+    Period,
+    Profile,
+    Side,
+    Speed,
+)
 from ludotheque.api.wire_tables import Games
 from ludotheque.core.ratings.fold import aged, provisional
 from ludotheque.core.ratings.model import Rating
 from ludotheque.core.rulesets.registry import RULESETS
-from ludotheque.store.ledger import RatingRow
+from ludotheque.store.games import SeatRow
+from ludotheque.store.ledger import ChangeRow, RatingRow
 from ludotheque.store.standings import Board, Key, Standing
 
 router = APIRouter(tags=["ratings"])
 
-BOARD_CURSOR = r"^[0-9]{1,9}-[0-9]{1,6}-[A-Za-z0-9]{1,64}$"
+BOARD_CURSOR = r"^-?[0-9]{1,9}-[0-9]{1,6}-[A-Za-z0-9]{1,64}$"
 
 PlayerId = Annotated[
     str, Path(min_length=1, max_length=64, pattern=ID, description="The player's id.")
@@ -104,12 +115,12 @@ async def leaderboard(
 def _read(cursor: str | None) -> Key | None:
     if cursor is None:
         return None
-    strength, doubt, player = cursor.split("-")
+    strength, doubt, player = cursor.rsplit("-", 2)
     return int(strength), int(doubt), player
 
 
 def _make(line: Standing) -> str:
-    return f"{max(0, line.strength)}-{line.doubt}-{line.player.id}"
+    return f"{line.strength}-{line.doubt}-{line.player.id}"
 
 
 @router.get(
@@ -203,10 +214,53 @@ async def games(
 ) -> Any:
     """The last first; `you` is the player's seat.  Private games are shown to the player alone."""
     before = read_cursor(cursor)
-    found = await standings.games_of(house, player_id, id_of(who), before, limit + 1)
+    found = await standings.games_of(house, player_id, seer_of(who), before, limit + 1)
     page = found[:limit]
     more = len(found) > limit
     return {
         "items": [frames.summary(table, player_id) for table in page],
         "next": make_cursor(page[-1].ended_at or 0, page[-1].id) if more else None,
+    }
+
+
+@router.get(
+    "/games/{game_id}/ratings",
+    operation_id="getGameRatings",
+    summary="What a game made of ratings",
+    response_model=GameRatings,
+    response_description="The ratings of its people before and after.",
+    responses=documented(*A_TOKEN, Forbidden, NotFound, NotOver, Malformed),
+    openapi_extra=OPEN,
+)
+async def of_game(house: TheHouse, who: Anybody, game_id: GameId) -> Any:
+    """For a game that is over: whether it was rated, in which pool, and who gained or lost.
+
+    Ratings are reckoned a moment after the end; until then the status is `waiting`.
+    """
+    table = await watching.table_for(house, game_id, id_of(who))
+    if table.status == "running":
+        raise NotOver("Ratings change when the game has ended.", n=table.n)
+    found = await standings.ratings_of_game(house, table)
+    seats = {seat.player_id: seat for seat in table.seats if seat.player_id is not None}
+    return {
+        "game": table.id,
+        "status": found.status,
+        "ruleset": table.row.ruleset,
+        "language": table.row.language,
+        "speed": found.speed,
+        "items": [_change(row, seats[row.player_id]) for row in found.changes],
+    }
+
+
+def _change(row: ChangeRow, seat: SeatRow) -> dict[str, Any]:
+    day = row.at // standings.DAY_MS
+    return {
+        "seat": seat.seat,
+        "player": frames.player(seat),
+        "side": row.side,
+        "rank": row.rank,
+        "players": row.players,
+        "before": standings.number_of(row.before),
+        "number": standings.number_of(row.strength),
+        "provisional": provisional(Rating(row.strength, row.doubt, 1, day), day),
     }

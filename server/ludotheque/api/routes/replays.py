@@ -18,7 +18,7 @@ from ludotheque.actions.refusals import (
     TooMany,
 )
 from ludotheque.api import frames
-from ludotheque.api.deps import OPEN, Anybody, Reader, TheHouse, address_of, id_of
+from ludotheque.api.deps import OPEN, Anybody, Reader, TheHouse, address_of, seer_of
 from ludotheque.api.problems import A_BODY, A_PLAYER, A_TOKEN, documented
 from ludotheque.api.routes.games import GameId
 from ludotheque.api.wire_replay import Export, GcgGame, GcgText, Replayed
@@ -65,8 +65,8 @@ async def replay(
     ] = 10,
 ) -> Response:
     """What everybody saw after entry `n`, and for some rulesets the best moves that were there."""
-    asker = id_of(who) or address_of(request)
-    found = await replaying.moment(house, game_id, id_of(who), n, top, asker)
+    asker = seer_of(who) or address_of(request)
+    found = await replaying.moment(house, game_id, seer_of(who), n, top, asker)
     text = frames.replayed(found)
     return Response(text, media_type="application/json", headers=_kept(found.table.row.open))
 
@@ -108,7 +108,7 @@ async def export(
     ] = "json",
 ) -> Response:
     """As JSON with seed and log, as a list of moves, or in a notation of its field."""
-    file = await exporting.exported(house, game_id, id_of(who), format)
+    file = await exporting.exported(house, game_id, seer_of(who), format)
     headers = {
         "Cache-Control": "private, no-cache",
         "Vary": "Authorization",

@@ -6,12 +6,15 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
 
-from ludotheque.actions import lobby, rematch, rooms
+from ludotheque.actions import invitations, lobby, rematch, rooms
+from ludotheque.actions.invitations import Guest
 from ludotheque.actions.refusals import (
+    Forbidden,
     Illegal,
     Malformed,
     NotFound,
     RoomFull,
+    RoomStarted,
     SeatsEmpty,
     SeatTaken,
 )
@@ -30,9 +33,19 @@ from ludotheque.api.deps import (
 from ludotheque.api.problems import A_BODY, A_ROOM, A_TOKEN, A_WRITE, documented
 from ludotheque.api.wire import ID
 from ludotheque.api.wire_tables import Heir, NewBot, NewRoom, Room, RoomChange, Rooms, Sitting
+from ludotheque.store.rooms import RoomRow
+from ludotheque.store.session import Connection
 
 router = APIRouter(tags=["rooms"])
 
+InviteCode = Annotated[
+    str | None,
+    Query(
+        max_length=64,
+        pattern=ID,
+        description="The code of its invite, for a private room in which one does not sit.",
+    ),
+]
 RoomId = Annotated[str, Path(min_length=1, max_length=64, pattern=ID, description="The room's id.")]
 SeatInPath = Annotated[int, Path(ge=0, le=99, description="A seat, counted from 0.")]
 
@@ -44,24 +57,38 @@ SeatInPath = Annotated[int, Path(ge=0, le=99, description="A seat, counted from 
     summary="Open a room",
     response_model=Room,
     response_description="The room.",
-    responses=documented(*A_WRITE, *A_BODY, Illegal, RoomFull, SeatsEmpty),
+    responses=documented(*A_WRITE, *A_BODY, NotFound, RoomStarted, Illegal, RoomFull, SeatsEmpty),
 )
 async def create(write: RoomWrite, body: NewRoom) -> Any:
-    """The caller is host and sits in seat 0; `bots` and `start` make a game at once."""
+    """The caller is host and sits in seat 0; `bots` and `start` make a game at once.
+
+    `invite` challenges players: the room is in their invitations until they accept or decline.
+    """
     wish = rooms.Wish(
         options=body.options,
         seats=body.seats,
         visibility=body.visibility,
         leaver=body.leaver.model_dump(),
         rated=body.rated,
-        language=body.language,
+        language=body.language or write.caller.player.language,
         bots=tuple(body.bots),
         start=body.start,
         starts_at=body.starts_at,
     )
-    return await write.room(
-        lambda c: rooms.create(write.house, c, write.caller.player, wish), body.model_dump(), 201
-    )
+    caller = write.caller.player
+    before = await write.earlier(body.model_dump(), 201)
+    if before is not None:
+        return before
+    await invitations.count(write.house, caller, len(body.invite))
+
+    async def work(connection: Connection) -> RoomRow:
+        room = await rooms.create(write.house, connection, caller, wish)
+        # In one order, so that two who invite the same people do not wait for each other.
+        for player_id in sorted(set(body.invite)):
+            await invitations.invite(connection, room.id, caller, Guest(player_id))
+        return room
+
+    return await write.room(work, body.model_dump(), 201)
 
 
 @router.get(
@@ -98,12 +125,16 @@ async def waiting(
     summary="A room",
     response_model=Room,
     response_description="The room.",
-    responses=documented(*A_TOKEN, NotFound, Malformed),
+    responses=documented(*A_TOKEN, Forbidden, NotFound, Malformed),
     openapi_extra=OPEN,
 )
-async def get(house: TheHouse, who: Anybody, room_id: RoomId) -> Any:
-    """Live changes come over the websocket (`subscribe_room`)."""
-    return roomtext.room(await lobby.room_for(house, room_id), id_of(who))
+async def get(house: TheHouse, who: Anybody, room_id: RoomId, invite: InviteCode = None) -> Any:
+    """Live changes come over the websocket (`subscribe_room`).
+
+    A private one is shown to its host, to who sits there, and to who has its invite.
+    """
+    room = await lobby.room_for(house, room_id, id_of(who), invite)
+    return roomtext.room(room, id_of(who), invite)
 
 
 @router.patch(
@@ -217,6 +248,11 @@ async def start(write: RoomWrite, room_id: RoomId) -> Any:
     response_description="The new room.",
     responses=documented(*A_WRITE, NotFound),
 )
-async def again(write: RoomWrite, room_id: RoomId) -> Any:
-    """For who came too late: the same settings, with the caller as host."""
-    return await write.room(lambda c: rematch.again(c, room_id, write.caller.player), status=201)
+async def again(write: RoomWrite, room_id: RoomId, invite: InviteCode = None) -> Any:
+    """For who came too late: the same settings, with the caller as host.
+
+    Of a private room only by its host, by who sits there, or by who has its invite.
+    """
+    return await write.room(
+        lambda c: rematch.again(c, room_id, write.caller.player, invite), status=201
+    )

@@ -12,8 +12,19 @@ from ludotheque.actions import seeks
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.refusals import Illegal, Malformed, NotFound
 from ludotheque.actions.seeks import Sought
-from ludotheque.api import roomtext
-from ludotheque.api.deps import OPEN, Anybody, Limit, RoomWrite, TheHouse, id_of, needs
+from ludotheque.api import seektext
+from ludotheque.api.deps import (
+    OPEN,
+    Anybody,
+    Cursor,
+    Limit,
+    RoomWrite,
+    TheHouse,
+    id_of,
+    make_cursor,
+    needs,
+    read_cursor,
+)
 from ludotheque.api.problems import A_BODY, A_PLAYER, A_TOKEN, A_WRITE, documented
 from ludotheque.api.seek_hub import SeekHub
 from ludotheque.api.wire import ID
@@ -34,34 +45,6 @@ Seeker = Annotated[Caller, Depends(needs("room:write"))]
 SeekId = Annotated[str, Path(min_length=1, max_length=64, pattern=ID, description="The seek's id.")]
 
 
-def _listed(row: SeekRow) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "player": roomtext.player(row.player),
-        "options": row.options,
-        "seats": row.seats,
-        "rated": row.rated,
-        "language": row.language,
-        "number": row.number,
-        "lowest": row.lowest,
-        "highest": row.highest,
-        "bots_at": row.bots_at,
-        "bot_level": row.bot_level,
-        "created_at": row.created_at,
-    }
-
-
-def _own(row: SeekRow) -> dict[str, Any]:
-    return {
-        **_listed(row),
-        "status": row.status,
-        "lease_until": row.lease_until,
-        "room": row.room_id,
-        "game": row.game_id,
-        "detail": row.detail,
-    }
-
-
 @router.post(
     "/seeks",
     operation_id="createSeek",
@@ -77,20 +60,21 @@ async def create(write: RoomWrite, body: NewSeek) -> Any:
     Hold it by asking how it stands, with `wait` or every few seconds; 15 seconds after the last
     time it lapses, so nobody is put at a table with who has gone.
     """
-    sought = Sought(**body.model_dump())
+    language = write.caller.player.language
+    sought = Sought(**{**body.model_dump(), "language": body.language or language})
     made: list[SeekRow] = []
 
     async def work(connection: Connection) -> dict[str, Any]:
         made.append(await seeks.create(connection, write.caller.player, sought))
-        return _own(made[0])
+        return seektext.own(made[0])
 
     answer = await write.do(work, body.model_dump(), 201)
     for seek in made:
-        await _look_for_others(write, seek)
+        await look_for_others(write, seek)
     return answer
 
 
-async def _look_for_others(write: RoomWrite, seek: SeekRow) -> None:
+async def look_for_others(write: RoomWrite, seek: SeekRow) -> None:
     """The seek is saved and answered for; if this goes wrong here, a worker does it."""
     try:
         await seeks.match(write.house, seek.key)
@@ -113,11 +97,20 @@ async def listed(
     ruleset: Annotated[
         str | None, Query(max_length=64, pattern=ID, description="Only of this game.")
     ] = None,
+    cursor: Cursor = None,
     limit: Limit = 20,
 ) -> Any:
-    """Those who wait longest first.  Seek the same to play with them."""
-    found = await seeks.listed(house, ruleset, id_of(who), limit)
-    return {"items": [_listed(row) for row in found]}
+    """Those who wait longest first; `next` is the cursor of the page after.
+
+    Seek the same to play with them; `GET /lobby/stream` tells of every change.
+    """
+    found = await seeks.listed(house, ruleset, id_of(who), limit + 1, read_cursor(cursor))
+    page = found[:limit]
+    more = len(found) > limit
+    return {
+        "items": [seektext.listed(row) for row in page],
+        "next": make_cursor(page[-1].created_at, page[-1].id) if more else None,
+    }
 
 
 @router.get(
@@ -149,10 +142,10 @@ async def hold(
             seek = await seeks.held(house, seek_id, caller.player)
             until = min(end, loop.time() + RENEW_SECONDS)
             if seek.status != "open" or loop.time() >= end:
-                return _own(seek)
+                return seektext.own(seek)
             if not await _waited(request, ended, until):
                 await seeks.let_go(house, seek_id)
-                return _own(seek)
+                return seektext.own(seek)
 
 
 async def _waited(request: Request, ended: asyncio.Event, until: float) -> bool:
@@ -180,6 +173,6 @@ async def withdraw(write: RoomWrite, seek_id: SeekId) -> Any:
     """One that was matched a moment before stays so, and `game` is its game."""
 
     async def work(connection: Connection) -> dict[str, Any]:
-        return _own(await seeks.withdraw(connection, seek_id, write.caller.player))
+        return seektext.own(await seeks.withdraw(connection, seek_id, write.caller.player))
 
     return await write.do(work)

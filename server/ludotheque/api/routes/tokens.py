@@ -33,11 +33,11 @@ from ludotheque.api.wire_people import (
     Ended,
     Erased,
     Erasing,
-    Export,
     MadeBot,
     MadeToken,
     NewBotAccount,
     NewToken,
+    OwnData,
     Tokens,
 )
 from ludotheque.store.session import Connection
@@ -144,7 +144,7 @@ async def renew_bot(
     "/me/export",
     operation_id="exportMe",
     summary="All that is held of me",
-    response_model=Export,
+    response_model=OwnData,
     response_description="Everything, as JSON.",
     responses=documented(*AN_OWNER, TooMany),
 )

@@ -183,6 +183,17 @@ class CanTry(Protocol):
 
 
 @runtime_checkable
+class HasFreeMoves(Protocol):
+    """A ruleset with moves that a seat may need before it can end its part of a phase.
+
+    The house takes them however many inputs the seat has sent in the phase.  So the rules let
+    each of them follow something that is counted, as the end of a pause follows the pause.
+    """
+
+    free_moves: tuple[type[Any], ...]
+
+
+@runtime_checkable
 class CanStudy(Protocol):
     """A ruleset whose finished games can be looked into, move by move."""
 
@@ -257,6 +268,27 @@ class HasHouseSeats(Protocol):
         """These seats, each with the level of its bot; options need not be complete."""
 
 
+Rivals = Literal["people", "bots"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quick:
+    """A table that needs no thought: what most would choose."""
+
+    options: Any
+    seats: int
+    bot_level: int | None = None
+    """Of bots that play there; None: one of the middle."""
+
+
+@runtime_checkable
+class HasQuick(Protocol):
+    """A ruleset whose usual table is not just two who play with its default options."""
+
+    def quick(self, rivals: Rivals, level: int | None = None) -> Quick:
+        """The usual table with others, or against bots of this level (None: the usual one)."""
+
+
 @runtime_checkable
 class HasSeries(Protocol):
     """A ruleset with a numbered series of games, in which the house keeps how far each has come."""
@@ -265,6 +297,31 @@ class HasSeries(Protocol):
         """Which number of the series a game with these complete options is; None outside of it.
 
         The house notes it for everybody who sits there when the game starts.
+        """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unrated:
+    """Why a game cannot be rated.
+
+    ``code``, ``rule`` and ``detail`` as in ``IllegalMove``; ``option`` is the one that forbids it.
+    """
+
+    code: str
+    rule: str
+    detail: str
+    option: str
+
+
+@runtime_checkable
+class CanBeUnrated(Protocol):
+    """A ruleset with options under which a result says nothing about who plays better."""
+
+    def unrated(self, options: Any, seats: int) -> Unrated | None:
+        """Why a game with these complete options cannot be rated; None where it can.
+
+        The house asks for rooms whose games are to be rated: when one is made or changed, and
+        again when the game starts.  That two people must be able to sit there is its own concern.
         """
 
 

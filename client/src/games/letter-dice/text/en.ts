@@ -34,10 +34,8 @@ export const en = {
   'dice.their_turn': '{name} is searching',
   'dice.everybody': 'Everybody is searching',
   'dice.you_done': 'You are done. Waiting for the others, or find one more.',
-  'dice.judging': '{word}…',
   'dice.accepted': '{word}: {points}',
   'dice.accepted_other': '{name}: {word}, {points}',
-  'dice.off_board': 'No path on the dice for {word}',
 
   'dice.said.rolled': 'The dice are rolled: {rows}',
   'dice.said.turn': '{name} begins a turn',

@@ -35,10 +35,8 @@ export const es: Record<keyof typeof en, Message> = {
   'dice.their_turn': '{name} está buscando',
   'dice.everybody': 'Todos están buscando',
   'dice.you_done': 'Has terminado. Esperamos a los demás, o encuentra una más.',
-  'dice.judging': '{word}…',
   'dice.accepted': '{word}: {points}',
   'dice.accepted_other': '{name}: {word}, {points}',
-  'dice.off_board': 'No hay camino en los dados para {word}',
 
   'dice.said.rolled': 'Se tiran los dados: {rows}',
   'dice.said.turn': 'Empieza el turno de {name}',

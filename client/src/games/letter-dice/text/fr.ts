@@ -35,10 +35,8 @@ export const fr: Record<keyof typeof en, Message> = {
   'dice.their_turn': '{name} cherche',
   'dice.everybody': 'Tout le monde cherche',
   'dice.you_done': 'Vous avez fini. On attend les autres, ou trouvez encore un mot.',
-  'dice.judging': '{word}…',
   'dice.accepted': '{word} : {points}',
   'dice.accepted_other': '{name} : {word}, {points}',
-  'dice.off_board': 'Pas de chemin sur les dés pour {word}',
 
   'dice.said.rolled': 'Les dés sont jetés : {rows}',
   'dice.said.turn': 'Au tour de {name}',

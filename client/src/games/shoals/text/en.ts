@@ -64,9 +64,6 @@ export const en = {
   'shoals.just_played': 'just played',
   'shoals.person': '{name}, {objective}, {points}',
   'shoals.no_objective': 'no objective yet',
-  'shoals.your_zones': 'Gold: what counts for you',
-  'shoals.their_zones': 'Silver: what counts for {name}',
-  'shoals.match': 'Game {game} of {games}',
   'shoals.turn_of': 'Turn {turn} of 36',
   'shoals.match_turn': 'Game {game}, turn {turn} of 36',
 

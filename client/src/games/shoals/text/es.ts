@@ -65,9 +65,6 @@ export const es: Record<keyof typeof en, Message> = {
   'shoals.just_played': 'recién jugada',
   'shoals.person': '{name}, {objective}, {points}',
   'shoals.no_objective': 'aún sin objetivo',
-  'shoals.your_zones': 'En oro: lo que cuenta para ti',
-  'shoals.their_zones': 'En plata: lo que cuenta para {name}',
-  'shoals.match': 'Partida {game} de {games}',
   'shoals.turn_of': 'Turno {turn} de 36',
   'shoals.match_turn': 'Partida {game}, turno {turn} de 36',
 

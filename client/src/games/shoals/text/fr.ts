@@ -65,9 +65,6 @@ export const fr: Record<keyof typeof en, Message> = {
   'shoals.just_played': 'vient d’être joué',
   'shoals.person': '{name}, {objective}, {points}',
   'shoals.no_objective': 'pas encore d’objectif',
-  'shoals.your_zones': 'En or : ce qui compte pour vous',
-  'shoals.their_zones': 'En argent : ce qui compte pour {name}',
-  'shoals.match': 'Partie {game} sur {games}',
   'shoals.turn_of': 'Tour {turn} sur 36',
   'shoals.match_turn': 'Partie {game}, tour {turn} sur 36',
 

@@ -9,6 +9,7 @@ from ludotheque.core.rulesets.duplikta import checks, times
 from ludotheque.core.rulesets.duplikta.loupe import ONE, drawn, put_back
 from ludotheque.core.rulesets.duplikta.material import RACK, whole_set
 from ludotheque.core.rulesets.duplikta.model import (
+    SHEET,
     DupliktaLaid,
     DupliktaOptions,
     DupliktaPlayer,
@@ -272,5 +273,5 @@ def position_of(state: DupliktaState) -> DupliktaPosition:
         chances=state.chances,
         powers=state.powers,
         turn=max(1, state.turn),
-        sheet=state.sheet,
+        sheet=state.sheet[-SHEET:],
     )

@@ -70,7 +70,7 @@ def confirm(
     """A player ends their turn; the last one ends it for all (K14)."""
     checks.require_confirm(state, seat, move)
     player = state.players[seat]
-    # Whoever never touched a tile has looked since the turn began, or since a pause was over.
+    # Whoever never touched a tile has looked since the turn began; a pause moved that moment on.
     since = player.since - times.UNTOUCHED if at < player.since else player.since
     player = replace(player, since=since, touched=True)
     laid = DupliktaLaid(puts=move.puts, loupe=move.loupe, aside=move.aside)
@@ -123,7 +123,7 @@ def resume(state: DupliktaState, seat: Seat, at: Millis, told: list[Told]) -> Du
     player = state.players[seat]
     ends = times.pause_ends(state, player)
     back = at if ends is None else min(at, ends)
-    return with_player(state, seat, times.resume(state, player, back))
+    return with_player(state, seat, times.resume(player, back))
 
 
 def change(state: DupliktaState, same_tiles: bool, told: list[Told]) -> DupliktaState:

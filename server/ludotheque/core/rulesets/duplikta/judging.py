@@ -74,6 +74,13 @@ def judge(options: DupliktaOptions, board: Sequence[str], puts: Sequence[Duplikt
     return Judged(laid, scores_of(options, laid), backwards, refused, bonus_of(puts))
 
 
+def is_accepted(options: DupliktaOptions, faces: Sequence[str]) -> bool:
+    """Whether a run counts as a word in a game with these options, however read (K5)."""
+    lexicon = lexicon_of(options)
+    backwards_too = options.chances >= BACKWARDS_FROM
+    return _is_word(lexicon, faces) or (backwards_too and _is_word(lexicon, faces[::-1]))
+
+
 def _is_word(lexicon: Lexicon, faces: Sequence[str]) -> bool:
     """Whether the tiles spell a word, which in Spanish must be cut into just these tiles."""
     tiles = tuple(face.upper() for face in faces)

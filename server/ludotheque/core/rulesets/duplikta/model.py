@@ -23,6 +23,15 @@ Tile = Annotated[str, MinLen(1), MaxLen(2)]
 """A letter, ``?`` for a blank, or in lower case a blank that has become the letter."""
 Halves = Annotated[int, Ge(0), Le(60)]
 """Chances, in halves: 3 is one and a half."""
+Count = Annotated[int, Ge(0), Le(100_000)]
+"""Points of a turn, or of a part of one."""
+Total = Annotated[int, Ge(-1_000_000_000), Le(1_000_000_000)]
+Number = Annotated[int, Ge(1), Le(1_000_000)]
+"""Of a turn, or of an attempt at one."""
+Word = Annotated[str, MaxLen(30)]
+"""At most fifteen tiles of two letters."""
+SHEET = 500
+"""So many turns of the sheet are saved with a game, attempts counted."""
 Mode = Literal["solo", "tourlou", "scenario", "duel"]
 Language = Literal["en", "es", "fr"]
 Phase = Literal["prepare", "play", "halted", "over"]
@@ -48,27 +57,27 @@ class DupliktaLine:
     """What one seat made of a turn, as the score sheet has it."""
 
     done: Done
-    word: str
+    word: Word
     """The main word as it lies, empty for a pass."""
-    cells: tuple[Cell, ...]
+    cells: Annotated[tuple[Cell, ...], MaxLen(7)]
     """Where the seat laid its tiles, ascending."""
-    faces: tuple[Tile, ...]
+    faces: Annotated[tuple[Tile, ...], MaxLen(7)]
     """The tiles on these cells."""
-    refused: tuple[str, ...]
+    refused: Annotated[tuple[Word, ...], MaxLen(8)]
     """Words that are not in the list; empty too where the draft did not lie as it must."""
-    points: int
+    points: Count
     """Of all words, and ``bonus``."""
-    bonus: int
+    bonus: Count
     """For seven tiles."""
-    more: int
+    more: Count
     """For more tiles than the other laid."""
-    speed: int
+    speed: Count
     """For being faster with an equal score."""
-    penalty: int
+    penalty: Count
     """What is taken off, as a number from 0."""
-    score: int
+    score: Annotated[int, Ge(-100_000), Le(300_000)]
     """What the turn gave: points + more + speed - penalty."""
-    time: Millis | None
+    time: Annotated[Millis, Ge(0), Le(300_000)] | None
     """The seat's own chrono, pauses out; None without a timer."""
     timed_out: bool
     """Whether the clock confirmed for the seat."""
@@ -82,10 +91,10 @@ class DupliktaLine:
 class DupliktaTurn:
     """A closed turn."""
 
-    turn: int
-    attempt: int
+    turn: Number
+    attempt: Number
     """2 and more: the same turn again, because no play stood."""
-    lines: tuple[DupliktaLine, ...]
+    lines: Annotated[tuple[DupliktaLine, ...], MinLen(1), MaxLen(2)]
     """By seat."""
     stays: Seat | None
     """Whose tiles stay on the grid."""
@@ -104,12 +113,13 @@ class DupliktaPosition:
     racks: Annotated[tuple[tuple[Tile, ...], ...], MinLen(1), MaxLen(2)]
     thrown: Annotated[int, Ge(0), Le(120)] = 0
     """How many tiles were thrown away."""
-    scores: Annotated[tuple[int, ...], MinLen(1), MaxLen(2)]
+    scores: Annotated[tuple[Total, ...], MinLen(1), MaxLen(2)]
     chances: Annotated[tuple[Halves, ...], MinLen(1), MaxLen(2)]
     powers: Annotated[tuple[bool, ...], MinLen(1), MaxLen(2)]
     """By seat: whether it had a Chance at the start."""
-    turn: Annotated[int, Ge(1), Le(500)] = 1
-    sheet: Annotated[tuple[DupliktaTurn, ...], MaxLen(500)] = ()
+    turn: Number = 1
+    sheet: Annotated[tuple[DupliktaTurn, ...], MaxLen(SHEET)] = ()
+    """The last turns, the newest last; those before are only in the scores."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

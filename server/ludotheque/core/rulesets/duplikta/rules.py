@@ -10,7 +10,18 @@ from types import MappingProxyType
 from typing import Any
 
 from ludotheque.core.chance import SEED_BYTES
-from ludotheque.core.rulesets.base import Millis, Outcome, Pace, Person, Seat, Step, Told
+from ludotheque.core.rulesets.base import (
+    Millis,
+    Outcome,
+    Pace,
+    Person,
+    Quick,
+    Rivals,
+    Seat,
+    Step,
+    Told,
+    Unrated,
+)
 from ludotheque.core.rulesets.duplikta import (
     bot,
     checks,
@@ -60,7 +71,7 @@ class Duplikta:
     """The ruleset ``duplikta``; see ``ludotheque.core.rulesets.base.Ruleset``."""
 
     id = "duplikta"
-    version = 1
+    version = 2
     titles: Mapping[str, str] = MappingProxyType(
         {"fr": "dupliKta", "en": "dupliKta", "es": "dupliKta"}
     )
@@ -84,6 +95,7 @@ class Duplikta:
         DupliktaRedraw,
         DupliktaOpen,
     )
+    free_moves: tuple[type[Any], ...] = (DupliktaResume,)
     events: tuple[type[Any], ...] = (
         DupliktaBegun,
         DupliktaPrepared,
@@ -131,6 +143,14 @@ class Duplikta:
         """From 0, the strongest, to 5; guests and bots have none (K10)."""
         return greeting.handicap_of(person)
 
+    def quick(self, rivals: Rivals, level: int | None = None) -> Quick:
+        """A duel with others; against the house it is Tourlou who plays (K37)."""
+        if rivals == "people":
+            return Quick(options=DupliktaOptions(), seats=2, bot_level=tables.STRENGTH)
+        strength = tables.STRENGTH if level is None else level
+        options = DupliktaOptions(mode="tourlou", strength=strength)
+        return Quick(options=options, seats=2, bot_level=strength)
+
     def house_seats(self, options: DupliktaOptions, seats: int) -> Mapping[Seat, int]:
         """Tourlou's chair, and how strong Tourlou is there (K37)."""
         return greeting.house_seats(options, seats)
@@ -148,6 +168,10 @@ class Duplikta:
     ) -> DupliktaOptions:
         """A saved game, carried on alone or as the duel that it was (K33)."""
         return resuming.resumed(options, state, seat, alone)
+
+    def unrated(self, options: DupliktaOptions, seats: int) -> Unrated | None:
+        """Only a duel from the start, with the tiles of the language, is rated (K41)."""
+        return tables.unrated(options)
 
     def to_act(self, state: DupliktaState) -> tuple[Seat, ...]:
         """Whoever has not confirmed; who prepares; in a halted game whoever may resume it."""

@@ -6,17 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
-from ludotheque.core.rulesets.base import IllegalMove
+from ludotheque.core.rulesets.base import IllegalMove, Unrated
+from ludotheque.core.rulesets.duplikta import positions
 from ludotheque.core.rulesets.duplikta.material import letters_of, scenarios
 from ludotheque.core.rulesets.duplikta.model import (
     DupliktaCount,
     DupliktaOptions,
-    DupliktaPosition,
     Language,
     Mode,
 )
 from ludotheque.core.words import shelf
-from ludotheque.core.words.grid import CELLS
 from ludotheque.core.words.lexicon import Lexicon
 from ludotheque.core.words.tiles import BLANK
 
@@ -162,8 +161,25 @@ def complete(
     if mode == "scenario":
         return _with_scenario(whole, own)
     if whole.position is not None:
-        require_position(whole.position, seats, own)
+        positions.require(whole, whole.position, seats)
     return replace(whole, strength=options.strength or STRENGTH) if mode == "tourlou" else whole
+
+
+def unrated(options: DupliktaOptions) -> Unrated | None:
+    """Why a game cannot be rated: it is no duel of two, or did not begin alike for both (K41)."""
+    if options.mode != "duel":
+        return _unrated("mode", "Only a duel of two people is rated.")
+    if options.position is not None:
+        return _unrated("position", "A game that goes on from a position is not rated.")
+    if options.tiles is not None:
+        return _unrated("tiles", "Rated duels are played with the tiles of the language.")
+    if options.prepare:
+        return _unrated("prepare", "In a rated duel nobody prepares the opening.")
+    return None
+
+
+def _unrated(option: str, detail: str) -> Unrated:
+    return Unrated(code="cannot_be_rated", rule="K41", detail=detail, option=option)
 
 
 def _with_scenario(options: DupliktaOptions, language: Language) -> DupliktaOptions:
@@ -211,25 +227,3 @@ def _require_size(total: int, rule: str) -> None:
             f"A set has {FEWEST_TILES} to {MOST_TILES} tiles, not {total}.",
             {"tiles": total, "least": FEWEST_TILES, "most": MOST_TILES},
         )
-
-
-def require_position(saved: DupliktaPosition, seats: int, language: str) -> None:
-    """Refuse a saved game that cannot be (K33)."""
-    known = {*letters_of(language), BLANK}
-    named = {*known, *(letter.lower() for letter in letters_of(language))}
-    by_seat = (saved.racks, saved.scores, saved.chances, saved.powers)
-    sound = (
-        len(saved.board) == CELLS
-        and all(len(each) == seats for each in by_seat)
-        and all(not cell or (cell in named and cell != BLANK) for cell in saved.board)
-        and all(tile in known for tile in saved.box)
-        and all(tile in named for rack in saved.racks for tile in rack)
-        and all(rack == saved.racks[0] and len(rack) <= 7 for rack in saved.racks)
-        and all(0 <= chances <= 60 for chances in saved.chances)
-        and all(len(turn.lines) == seats for turn in saved.sheet)
-        and bool(saved.box or saved.racks[0])
-    )
-    if not sound:
-        raise IllegalMove("bad_position", "K33", "This is no game that one could go on with.")
-    lying = sum(1 for cell in saved.board if cell)
-    _require_size(lying + len(saved.box) + len(saved.racks[0]) + saved.thrown, "K33")

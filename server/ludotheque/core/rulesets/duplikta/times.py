@@ -48,11 +48,10 @@ def pause(player: DupliktaPlayer, at: Millis) -> DupliktaPlayer:
     return replace(player, used=elapsed(player, at), paused=at, pauses=player.pauses + 1)
 
 
-def resume(state: DupliktaState, player: DupliktaPlayer, at: Millis) -> DupliktaPlayer:
-    """Let a chrono go on; one that had not started has its fifteen seconds again."""
-    begun = player.touched or player.since <= (player.paused or 0)
-    since = at if begun or limit(state) is None else at + UNTOUCHED
-    return replace(player, since=since, paused=None)
+def resume(player: DupliktaPlayer, at: Millis) -> DupliktaPlayer:
+    """Let a chrono go on; one that had not started has what was left of its fifteen seconds."""
+    left = 0 if player.paused is None else max(0, player.since - player.paused)
+    return replace(player, since=at + left, paused=None)
 
 
 def pause_ends(state: DupliktaState, player: DupliktaPlayer) -> Millis | None:

@@ -11,7 +11,16 @@ from types import MappingProxyType
 from typing import Any
 
 from ludotheque.core.chance import SEED_BYTES
-from ludotheque.core.rulesets.base import IllegalMove, Millis, Outcome, Pace, Seat, Step, Told
+from ludotheque.core.rulesets.base import (
+    IllegalMove,
+    Millis,
+    Outcome,
+    Pace,
+    Seat,
+    Step,
+    Told,
+    Unrated,
+)
 from ludotheque.core.rulesets.letter_dice import bot, checks, flow, sight
 from ludotheque.core.rulesets.letter_dice.board import SETS, dice_of
 from ludotheque.core.rulesets.letter_dice.model import (
@@ -93,6 +102,17 @@ class LetterDice:
             raise ValueError(f"a seed is {SEED_BYTES} bytes long, not {len(seed)}")
         told: list[Told] = []
         return _step(flow.opening(options, seats, seed, at, told), told)
+
+    def unrated(self, options: DiceOptions, seats: int) -> Unrated | None:
+        """Dice of one's own are known to who wrote them (D23)."""
+        if options.dice_text is None:
+            return None
+        return Unrated(
+            code="cannot_be_rated",
+            rule="D23",
+            detail="Rated games are played with dice that the server has.",
+            option="dice_text",
+        )
 
     def to_act(self, state: DiceState) -> tuple[Seat, ...]:
         """The one whose turn it is, or all who are not done with a simultaneous game."""

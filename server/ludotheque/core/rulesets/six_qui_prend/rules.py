@@ -11,7 +11,17 @@ from types import MappingProxyType
 from typing import Any
 
 from ludotheque.core.chance import SEED_BYTES
-from ludotheque.core.rulesets.base import IllegalMove, Millis, Outcome, Pace, Seat, Step, Told
+from ludotheque.core.rulesets.base import (
+    IllegalMove,
+    Millis,
+    Outcome,
+    Pace,
+    Quick,
+    Rivals,
+    Seat,
+    Step,
+    Told,
+)
 from ludotheque.core.rulesets.six_qui_prend import bot, flow
 from ludotheque.core.rulesets.six_qui_prend.model import (
     SixChoose,
@@ -210,6 +220,10 @@ class SixQuiPrend:
         deals = 1 if options.target is None else 5
         turn = 1000 * options.choose_seconds
         return Pace(turns=10 * deals, thinkers=1, turn=turn) if turn else None
+
+    def quick(self, rivals: Rivals, level: int | None = None) -> Quick:
+        """Four are enough for a lively row, and soon found."""
+        return Quick(options=SixOptions(), seats=4, bot_level=level)
 
     def turns(self, state: SixState) -> int:
         """Completed tricks over the whole game."""

@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from alembic import op
 from sqlalchemy.dialects import postgresql
 
-revision: str = "0007"
-down_revision: str | None = "0005"
+revision: str = "0008"
+down_revision: str | None = "0007"
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
@@ -68,6 +68,7 @@ def upgrade() -> None:
         sa.Column("started_at", sa.BigInteger(), nullable=True),
         sa.Column("ended_at", sa.BigInteger(), nullable=True),
         sa.Column("due_at", sa.BigInteger(), nullable=True),
+        sa.Column("retry_at", sa.BigInteger(), nullable=True),
         sa.CheckConstraint(
             "format in ('arena', 'swiss', 'round-robin', 'knockout')",
             name=op.f("ck_tournaments_format"),

@@ -1,0 +1,80 @@
+import { mine } from './calls';
+import { door, taken } from './http';
+import { identity } from './identity.svelte';
+import { live } from './line';
+import type { Topic } from './live.svelte';
+import type { ClientFrame, Notification, ServerFrame } from './wire';
+
+const PAGE = 20;
+
+/** Where a notification leads; null where it only says something. */
+export function placeOf({ kind, game, room, player }: Pick<Notification, 'kind' | 'game' | 'room' | 'player'>): string | null {
+  if (kind === 'follower') return player ? `/players/${player.id}` : null;
+  if (kind === 'warning') return '/account';
+  if (game) return `/games/${game}`;
+  return room ? `/rooms/${room}` : null;
+}
+
+/** One's own notifications, the newest first, followed on the page's line and the same on all devices. */
+class Notices implements Topic {
+  items = $state.raw<Notification[]>([]);
+  unread = $state(0);
+  /** Counts what came while this page looked. */
+  news = $state(0);
+  #n: number | null = null;
+  #whose: string | null = null;
+  #stop: () => void = () => {};
+
+  /** Begins with whoever sits here, and anew with whoever comes after. */
+  start(): void {
+    const turn = (): void => {
+      const player = identity.player?.id ?? null;
+      if (player === this.#whose) return;
+      this.#stop();
+      this.items = [];
+      this.unread = 0;
+      this.#n = null;
+      this.#whose = player;
+      this.#stop = player ? live.follow('me', this) : () => {};
+    };
+    identity.onChange(turn);
+    turn();
+  }
+
+  begin(): ClientFrame[] {
+    return [{ type: 'subscribe_me', since: this.#n }];
+  }
+
+  frame(frame: ServerFrame): void {
+    if (frame.type !== 'notifications') return;
+    const first = this.#n === null;
+    this.#n = frame.n;
+    this.unread = frame.unread;
+    if (frame.items.length === 0) return;
+    this.#merge(frame.items);
+    if (!first) this.news += frame.items.length;
+  }
+
+  /** The newest, as the server has them: another device may have read some. */
+  async load(): Promise<void> {
+    if (!identity.player) return;
+    const found = await mine((as) => taken(door.GET('/api/v1/me/notifications', { params: { query: { limit: PAGE } }, ...as })));
+    this.#merge(found.items);
+    this.unread = found.unread;
+  }
+
+  async read(mark: { numbers: number[] } | { upto: number }): Promise<void> {
+    const all = 'upto' in mark;
+    this.items = this.items.map((item) => ((all ? item.n <= mark.upto : mark.numbers.includes(item.n)) ? { ...item, read: true } : item));
+    const body = all ? { upto: mark.upto, read: true } : { numbers: mark.numbers, read: true };
+    this.unread = (await mine((as) => taken(door.POST('/api/v1/me/notifications/read', { body, ...as })))).unread;
+  }
+
+  #merge(more: Notification[]): void {
+    const held = new Map(this.items.map((item) => [item.n, item]));
+    for (const item of more) held.set(item.n, item);
+    this.items = [...held.values()].sort((one, other) => other.n - one.n).slice(0, 100);
+  }
+}
+
+export const notices = new Notices();

@@ -1,0 +1,50 @@
+// Leaderboards, and players as everybody may see them.
+import { by, door, taken } from './http';
+import { identity } from './identity.svelte';
+import type { CurvePoint, GameSummary, Leaderboard, PoolRating, Profile, Side, Speed } from './wire';
+import type { Language } from '../ui/settings.svelte';
+
+export interface Pool {
+  ruleset: string;
+  language: Language;
+  speed: Speed;
+  side: Side;
+}
+export type Period = 'all' | 'month' | 'week';
+
+export const samePool = (one: Pool, other: Pool): boolean =>
+  one.ruleset === other.ruleset && one.language === other.language && one.speed === other.speed && one.side === other.side;
+
+interface Wanted {
+  period: Period;
+  provisional?: boolean;
+  around?: string;
+  cursor?: string;
+  limit?: number;
+}
+
+export const leaderboard = ({ ruleset, language, speed, side }: Pool, query: Wanted): Promise<Leaderboard> =>
+  taken(door.GET('/api/v1/leaderboards/{ruleset_id}/{language}/{speed}', {
+    params: { path: { ruleset_id: ruleset, language, speed }, query: { side, ...query } }, ...by(identity.token),
+  }));
+
+/** The pace at which most are ranked; where nobody is, the fastest. */
+export async function busiest(pool: Omit<Pool, 'speed'>, query: Wanted): Promise<Speed> {
+  const all = ['fast', 'steady', 'correspondence'] as const;
+  const sizes = await Promise.all(all.map(async (speed) => (await leaderboard({ ...pool, speed }, { ...query, limit: 1 })).size));
+  return all[sizes.indexOf(Math.max(...sizes))] ?? 'fast';
+}
+
+export const profile = (player_id: string): Promise<Profile> =>
+  taken(door.GET('/api/v1/players/{player_id}', { params: { path: { player_id } }, ...by(identity.token) }));
+
+/** A part of a curve, the last result first. */
+export const curve = (player_id: string, { ruleset, language, speed, side }: PoolRating, before?: string): Promise<{ items: CurvePoint[]; next: string | null }> =>
+  taken(door.GET('/api/v1/players/{player_id}/curve', {
+    params: { path: { player_id }, query: { ruleset, language, speed, side, limit: 100, ...(before ? { before: Number(before) } : {}) } }, ...by(identity.token),
+  }));
+
+export const gamesOf = (player_id: string, cursor?: string): Promise<{ items: GameSummary[]; next: string | null }> =>
+  taken(door.GET('/api/v1/players/{player_id}/games', {
+    params: { path: { player_id }, query: { limit: 10, ...(cursor ? { cursor } : {}) } }, ...by(identity.token),
+  }));

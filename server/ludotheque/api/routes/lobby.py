@@ -1,0 +1,56 @@
+"""The lobby: public rooms and open seeks, told as they come and go."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from fastapi import APIRouter, Request
+from fastapi.responses import StreamingResponse
+
+from ludotheque.api.deps import OPEN, Anybody, TheHouse, id_of
+from ludotheque.api.lobby_hub import LobbyHub
+from ludotheque.api.outlets import TRANSPORT, QueueOutlet
+from ludotheque.api.problems import A_TOKEN, documented
+from ludotheque.api.stream import Stream
+
+router = APIRouter(tags=["seeks"])
+
+
+@router.get(
+    "/lobby/stream",
+    operation_id="streamLobby",
+    summary="Follow the lobby as server-sent events",
+    response_class=StreamingResponse,
+    responses={
+        200: {
+            "description": "Events `lobby`, `lobby_room`, `lobby_seek`, `lobby_gone`, `seek` and"
+            " `ping`; the data of each is the frame of that name.",
+            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        },
+        **documented(*A_TOKEN),
+    },
+    openapi_extra=OPEN,
+)
+async def stream(request: Request, house: TheHouse, who: Anybody) -> Stream:
+    """Public rooms and open seeks: first all of them, then each change.
+
+    There is nothing to resume: after a cut the stream begins again with `lobby`.  Of one's own
+    seek `seek` says how it has ended.
+    """
+    hub: LobbyHub = request.app.state.lobby
+    streams = request.app.state.streams
+    transport = request.scope.get(TRANSPORT)
+    cut = (lambda: None) if transport is None else transport.abort
+    outlet = QueueOutlet(house.settings.socket_buffer_bytes, cut)
+    await hub.subscribe(outlet, id_of(who))
+    streams[outlet] = None if who is None else who.token_hash
+
+    async def lines() -> AsyncIterator[str]:
+        while (message := await outlet.next()) is not None:
+            yield f"event: {message.event}\ndata: {message.text}\n\n"
+
+    def ended() -> None:
+        streams.pop(outlet, None)
+        hub.unsubscribe(outlet)
+
+    return Stream(lines(), ended)

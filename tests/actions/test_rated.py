@@ -1,0 +1,103 @@
+"""What cannot be rated is refused for a rated room, whichever way it comes into one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludotheque.actions import environments, library, refusals, resuming, rooms, rulesets
+from ludotheque.actions.environments import Asked, named
+from ludotheque.actions.house import House
+from ludotheque.actions.rooms import Change, Wish
+from ludotheque.store import rooms as room_store
+from ludotheque.store.environments import EnvironmentRow
+from ludotheque.store.players import PlayerRow
+from ludotheque.store.rooms import RoomRow
+from tests.actions.games import do, guest
+from tests.rulesets.duplikta.tables import SMALL
+
+DATA = Path(__file__).resolve().parents[2] / ".data"
+WAIT = {"policy": "wait", "bank_seconds": 0}
+DUEL = {"ruleset": "duplikta", "lexicon": SMALL.id}
+POSITION = {
+    "board": [""] * 225,
+    "box": ["E"] * 95,
+    "racks": [["A"] * 7] * 2,
+    "scores": [5000, 0],
+    "chances": [60, 0],
+    "powers": [True, False],
+}
+DICE = "\n".join(["A;B;C;D;E;F"] * 16)
+NEVER: list[tuple[dict[str, Any], int, str]] = [
+    ({**DUEL, "position": POSITION}, 2, "position"),
+    ({**DUEL, "tiles": [{"tile": "?", "count": 60}]}, 2, "tiles"),
+    ({**DUEL, "prepare": True}, 2, "prepare"),
+    ({**DUEL, "mode": "solo"}, 1, "seats"),
+    ({**DUEL, "mode": "tourlou"}, 2, "seats"),
+    ({**DUEL, "mode": "scenario"}, 2, "seats"),
+    ({"ruleset": "letter-dice", "dice_text": DICE}, 2, "dice_text"),
+    ({"ruleset": "letter-dice"}, 1, "seats"),
+]
+"""Options and seats that cannot be rated, and what says so."""
+
+
+@pytest.fixture(autouse=True)
+def words() -> None:
+    rulesets.load(())
+    library.install(DATA)
+
+
+async def opened(
+    here: House, host: PlayerRow, options: dict[str, Any], seats: int = 2, rated: bool = True
+) -> RoomRow:
+    wish = Wish(options, seats, "link", WAIT, rated, "fr")
+    return await do(here, lambda c: rooms.create(here, c, host, wish))
+
+
+def _says(no: refusals.Illegal, what: str) -> bool:
+    return what in no.extra["place"].values() or what in no.extra["place"]
+
+
+@pytest.mark.parametrize(("options", "seats", "what"), NEVER)
+async def test_such_a_room_is_not_made_but_without_a_rating(
+    here: House, options: dict[str, Any], seats: int, what: str
+) -> None:
+    host = await guest(here)
+    with pytest.raises(refusals.Illegal) as no:
+        await opened(here, host, options, seats)
+    assert no.value.extra["reason"] == "cannot_be_rated"
+    assert _says(no.value, what)
+    assert not (await opened(here, host, options, seats, rated=False)).rated
+
+
+@pytest.mark.parametrize("options", [each[0] for each in NEVER[:3]])
+async def test_a_rated_room_does_not_become_one(here: House, options: dict[str, Any]) -> None:
+    host = await guest(here)
+    room = await opened(here, host, DUEL)
+    with pytest.raises(refusals.Illegal):
+        await do(here, lambda c: rooms.change(c, room.id, host, Change(options=options)))
+    asked = Asked(named("fast", "Ana"), None, host, "test")
+    row: EnvironmentRow = await environments.prepare(
+        here, asked, environments.content(DUEL, None, "fr")
+    )
+    row = replace(row, options=options)
+    with pytest.raises(refusals.Illegal) as no:
+        await do(here, lambda c: resuming.apply(c, room.id, host, row))
+    assert no.value.extra["reason"] == "cannot_be_rated"
+    async with here.database.transaction() as connection:
+        assert (await rooms.locked(connection, room.id)).options["position"] is None
+
+
+async def test_a_room_that_was_made_before_this_was_known_does_not_start(here: House) -> None:
+    host = await guest(here)
+    room = await opened(here, host, NEVER[0][0], rated=False)
+    await do(here, lambda c: rooms.sit(c, room.id, host, None))
+    async with here.database.transaction() as connection:
+        await room_store.change(connection, room.id, rated=True)
+    await do(here, lambda c: rooms.add_bot(c, room.id, host, 1, None))
+    with pytest.raises(refusals.Illegal) as no:
+        await do(here, lambda c: rooms.start(here, c, room.id, host))
+    assert no.value.extra["reason"] == "cannot_be_rated"

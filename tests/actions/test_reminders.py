@@ -1,0 +1,116 @@
+"""Who is told of a turn and of an appointment, when, and how often."""
+
+from __future__ import annotations
+
+from ludotheque.actions import accounts, circles, notices, reminders, rooms
+from ludotheque.actions.house import House, new_id, now_ms
+from ludotheque.actions.judge import Ask
+from ludotheque.actions.rooms import Wish
+from ludotheque.actions.upkeep import read_table
+from ludotheque.store import blocks
+from tests.actions.games import card, stored
+
+FAST = {"ruleset": "six-qui-prend", "choose_seconds": 45, "row_seconds": 20}
+
+
+async def told(here: House, player_id: str) -> list[tuple[str, bool]]:
+    """Kinds of notifications, and whether they are read."""
+    news = await notices.since(here, player_id, 0)
+    return [(row.kind, row.read_at is not None) for row in news.items]
+
+
+async def test_a_turn_is_told_once_and_read_when_it_is_over(here: House) -> None:
+    await reminders.turns(here)
+    game, (ana, ben) = await stored(here)
+    for _ in range(3):
+        await reminders.turns(here)
+    assert await told(here, ana.id) == await told(here, ben.id) == [("turn", False)]
+    table = await read_table(here, game)
+    assert table is not None
+    ask = Ask(game, "move", now_ms(), player_id=ana.id, move=card(table, 0))
+    await here.play.submit(ask)
+    await reminders.turns(here)
+    # The cards lie open when both have chosen; until then the phase is the same.
+    assert (await told(here, ben.id))[0] == ("turn", False)
+    table = await read_table(here, game)
+    assert table is not None
+    await here.play.submit(Ask(game, "move", now_ms(), player_id=ben.id, move=card(table, 1)))
+    await reminders.turns(here)
+    for who in (ana, ben):
+        unread = [kind for kind, read in await told(here, who.id) if not read]
+        assert len(unread) <= 1
+    for who in (ana, ben):
+        await here.play.submit(Ask(game, "leave", now_ms(), player_id=who.id))
+    await reminders.settle_over(here)
+    for who in (ana, ben):
+        assert all(read for _, read in await told(here, who.id))
+
+
+async def test_who_is_looking_and_quick_games_are_not_told(here: House) -> None:
+    await reminders.turns(here)
+    game, (ana, ben) = await stored(here)
+    async with here.database.driver() as driver:
+        await driver.execute(
+            "INSERT INTO presences (game_id, seat, process_id) VALUES ($1, 0, 'p')", game
+        )
+    _, quick = await stored(here, options=FAST)
+    await reminders.turns(here)
+    assert (await told(here, ana.id), await told(here, ben.id)) == ([], [("turn", False)])
+    for each in quick:
+        assert await told(here, each.id) == []
+
+
+async def test_workers_that_were_away_tell_what_happened_meanwhile(here: House) -> None:
+    await reminders.turns(here)
+    _, (ana, _) = await stored(here)
+    hour = 3_600_000
+    async with here.database.driver() as driver:
+        await driver.execute("UPDATE marks SET at = at - $1", 2 * hour)
+        await driver.execute("UPDATE games SET last_at = last_at - $1", hour)
+    await reminders.turns(here)
+    assert await told(here, ana.id) == [("turn", False)]
+    async with here.database.driver() as driver:
+        mark = await driver.fetchval("SELECT at FROM marks")
+    assert now_ms() - mark < 60_000
+
+
+async def test_an_appointment_is_told_a_quarter_of_an_hour_before(here: House) -> None:
+    here.settings = here.settings.model_copy(update={"guests_per_minute": 0})
+    ana, ben = [(await accounts.new_guest(here, name, "fr", "x")).player for name in "AB"]
+    wish = Wish(FAST, 2, "link", {"policy": "wait", "bank_seconds": 60}, False, "en")
+    near, far = now_ms() + 14 * 60_000, now_ms() + 16 * 60_000
+    made = []
+    async with here.database.transaction() as connection:
+        for at in (near, far):
+            room = await rooms.create(
+                here,
+                connection,
+                ana,
+                Wish(FAST, 2, "link", wish.leaver, False, "en", starts_at=at),
+            )
+            await rooms.sit(connection, room.id, ben, 1)
+            made.append(room.id)
+    for _ in range(2):
+        await reminders.appointments(here)
+    for who in (ana, ben):
+        [row] = (await notices.since(here, who.id, 0)).items
+        assert (row.kind, row.room_id) == ("appointment", made[0])
+        assert row.detail == {"starts_at": near}
+    async with here.database.transaction() as connection:
+        change = rooms.Change(starts_at=near + 1000)
+        await rooms.change(connection, made[0], ana, change)
+    await reminders.appointments(here)
+    assert len(await told(here, ana.id)) == 2, "another time is another appointment"
+
+
+async def test_nothing_is_told_of_whom_one_blocks(here: House) -> None:
+    here.settings = here.settings.model_copy(update={"guests_per_minute": 0})
+    ana, ben = [(await accounts.new_guest(here, name, "fr", "x")).player for name in "AB"]
+    async with here.database.transaction() as connection:
+        await circles.add(connection, "block", ana, ben.id)
+        assert await blocks.between(connection, ben.id, ana.id)
+        challenge = notices.Notice(
+            ana.id, "challenge", f"challenge:{new_id()}", room_id="r", from_id=ben.id
+        )
+        await notices.tell(connection, challenge)
+    assert await told(here, ana.id) == []

@@ -1,0 +1,343 @@
+"""People in the browser: accounts, tokens, rankings, finding each other, and administration."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.company import PASSWORD, Company, seated_as
+from tests.browser.tables import card_of, errors_of
+from tests.house.processes import House
+
+pytestmark = pytest.mark.browser
+
+Check = Callable[[Page], None]
+ADMIN_PARTS = ("people", "sanctions", "words", "audit")
+
+
+@pytest.fixture
+def cleo(browser: Browser) -> Iterator[Page]:
+    """A second wide window in English."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
+    yield context.new_page()
+    context.close()
+
+
+def come_in(page: Page, address: str, name: str, password: str = PASSWORD) -> None:
+    """Log in by the page; wherever the language, the form is the same."""
+    page.goto(f"{address}/account?do=login")
+    page.locator("input[autocomplete=username]").fill(name)
+    page.locator("input[autocomplete=current-password]").fill(password)
+    page.locator("form button[type=submit]").click()
+
+
+def test_a_guest_makes_an_account_and_finds_the_games_elsewhere(
+    served: House, ana: Page, bea: Page, no_axe_violations: Check
+) -> None:
+    """The game stays, the code is shown once, another device comes in, and is shut out again."""
+    address = served.apis[0]
+    ana.goto(address)
+    card_of(ana, "6 qui prend").get_by_role("button", name="Play now").click()
+    expect(ana).to_have_url(re.compile("/games/"))
+    game = ana.url.rpartition("/")[2]
+
+    ana.goto(f"{address}/account")
+    ana.get_by_label("Name", exact=True).fill("Ana the Otter")
+    ana.get_by_label("Password", exact=True).fill("short")
+    ana.get_by_role("button", name="Make my account").click()
+    assert ana.get_by_label("Password", exact=True).evaluate("field => !field.validity.valid")
+    ana.get_by_label("Password", exact=True).fill(PASSWORD)
+    ana.get_by_role("button", name="Make my account").click()
+    expect(ana.get_by_role("heading", name="Keep this code")).to_be_focused()
+    code = ana.locator(".secret").inner_text().strip()
+    no_axe_violations(ana)
+    assert code not in ana.evaluate("JSON.stringify(localStorage)")
+    ana.get_by_role("button", name="I have kept it").click()
+    expect(ana.get_by_role("heading", name="Where you are logged in")).to_be_visible()
+    ana.reload()
+    expect(ana.get_by_text("This one")).to_be_visible()
+    assert code not in ana.content()
+
+    come_in(bea, address, "ana THE otter", "not the password")
+    expect(bea.get_by_role("alert")).to_contain_text("no da acceso")
+    come_in(bea, address, "ana THE otter")
+    expect(bea.get_by_role("heading", name="Ana the Otter")).to_be_visible()
+    bea.goto(address)
+    expect(bea.locator(f"a[href='/games/{game}']")).to_be_visible()
+
+    ana.reload()
+    ana.get_by_role("button", name="End all others").click()
+    expect(ana.get_by_role("button", name="End all others")).to_have_count(0)
+    bea.goto(f"{address}/account")
+    expect(bea.get_by_text("La sesión de Ana the Otter ha terminado")).to_be_visible()
+
+    ana.get_by_role("button", name="Log out").click()
+    expect(ana.get_by_role("heading", name="Welcome back")).to_be_visible()
+    assert ana.evaluate("localStorage.getItem('ludotheque.identity')") is None
+    ana.get_by_role("link", name="Password forgotten?").click()
+    ana.get_by_label("Recovery code", exact=True).fill(code)
+    ana.get_by_label("New password", exact=True).fill("other words entirely")
+    ana.get_by_role("button", name="Set the new password").click()
+    expect(ana.get_by_role("heading", name="Keep this code")).to_be_visible()
+    assert ana.locator(".secret").inner_text().strip() != code
+    ana.goto(address)
+    expect(ana.locator(f"a[href='/games/{game}']")).to_be_visible()
+
+
+def test_erasing_needs_the_name_written_out(served: House, company: Company, ana: Page) -> None:
+    """No single press erases; afterwards nobody of that name is let in."""
+    company.account("Erin Erased")
+    come_in(ana, served.apis[0], "Erin Erased")
+    with ana.expect_download() as download:
+        ana.get_by_role("button", name="Download my data").click()
+    kept = json.loads(download.value.path().read_text(encoding="utf-8"))
+    assert kept["player"]["name"] == "Erin Erased"
+    ana.get_by_role("button", name="Erase my account").click()
+    dialog = ana.get_by_role("dialog")
+    erase = dialog.get_by_role("button", name="Erase for good")
+    expect(erase).to_be_disabled()
+    dialog.get_by_label(re.compile("^Write your name")).fill("Erin Erased")
+    expect(erase).to_be_disabled()
+    dialog.get_by_label("Your present password").fill("a wrong one")
+    erase.click()
+    expect(dialog.get_by_role("alert")).to_contain_text("not your password")
+    dialog.get_by_label("Your present password").fill(PASSWORD)
+    erase.click()
+    expect(ana.get_by_role("link", name="Log in")).to_be_visible()
+    come_in(ana, served.apis[0], "Erin Erased")
+    expect(ana.get_by_role("alert")).to_contain_text("does not let you in")
+
+
+def test_a_programmer_makes_tokens_and_a_bot(
+    served: House, company: Company, ana: Page, no_axe_violations: Check
+) -> None:
+    """What is shown once works, can do no more than was said, and is revoked by two presses."""
+    company.account("Paula Python")
+    come_in(ana, served.apis[0], "Paula Python")
+    ana.get_by_role("link", name="Programs and tokens").click()
+    ana.get_by_label("What it is for").fill("statistics")
+    ana.get_by_role("button", name="Make the token").click()
+    token = ana.locator(".secret").inner_text().strip()
+    no_axe_violations(ana)
+    assert token.startswith("lt_p_")
+    assert company.http.get("/me/tokens", headers=by(token)).json()["code"] == "needs_session"
+    assert company.http.get("/players/x", headers=by(token)).status_code == 404
+    ana.get_by_role("button", name="I have kept it").click()
+    ana.reload()
+    expect(ana.get_by_text("last used").or_(ana.get_by_text("never used"))).to_be_visible()
+    assert token not in ana.content()
+    ana.get_by_role("button", name=re.compile("^Revoke ?: statistics")).click()
+    expect(ana.get_by_role("button", name="Yes, revoke")).to_be_focused()
+    ana.get_by_role("button", name="Yes, revoke").click()
+    expect(ana.get_by_text("None yet.")).to_be_visible()
+    assert company.http.get("/me", headers=by(token)).status_code == 401
+
+    ana.get_by_label("Name of the bot").fill("Paula engine")
+    ana.get_by_role("button", name="Make the bot").click()
+    secret = ana.locator(".secret").inner_text().strip()
+    assert company.ask("GET", "/me", secret)["player"]["kind"] == "bot"
+    ana.get_by_role("link", name=re.compile("Paula engine")).click()
+    expect(ana.get_by_role("heading", level=1, name="Paula engine")).to_be_focused()
+    expect(ana.locator(".kind")).to_have_text("Bot")
+
+
+def by(token: str) -> dict[str, str]:
+    """The header of a request."""
+    return {"Authorization": f"Bearer {token}"}
+
+
+def test_rankings_and_profiles_show_what_was_played(
+    served: House, company: Company, ana: Page, no_axe_violations: Check
+) -> None:
+    """Newcomers apart, places for who is settled, and the curve by eye, by key and as a table."""
+    rita, rolf = company.account("Rita Ranked"), company.account("Rolf Ranked")
+    # Turn about, for results that surprise nobody settle nothing.
+    for _ in range(10):
+        company.rated_game(rolf, rita)
+        company.rated_game(rita, rolf)
+    game = company.rated_game(rita, rolf)
+    rating = company.results(rita["player"]["id"], 21)
+    assert not rating["provisional"]
+    new = company.account("Nina New")
+    company.rated_game(company.account("Nils New"), new)
+    company.results(new["player"]["id"], 1)
+
+    seated_as(ana, rita)
+    ana.goto(f"{served.apis[0]}/rankings?game=shoals")
+    row = ana.get_by_role("row", name=re.compile("Rita Ranked"))
+    expect(row).to_contain_text(str(rating["number"]))
+    expect(ana.get_by_role("row", name=re.compile("Nina New"))).to_have_count(0)
+    no_axe_violations(ana)
+    ana.get_by_role("button", name="Around me").click()
+    expect(ana.get_by_role("button", name="From the top")).to_be_visible()
+    expect(row).to_have_attribute("aria-current", "true")
+    ana.get_by_label("Who").select_option("new")
+    expect(ana.get_by_role("row", name=re.compile("Nina New"))).to_contain_text("still a guess")
+    expect(ana).to_have_url(re.compile("who=new"))
+    ana.get_by_label("Who").select_option("people")
+
+    row.get_by_role("link").click()
+    expect(ana.get_by_role("heading", level=1, name="Rita Ranked")).to_be_focused()
+    expect(
+        ana.get_by_role("img", name=re.compile(f"over 21 games.* to {rating['number']}"))
+    ).to_be_visible()
+    slider = ana.get_by_role("slider")
+    slider.focus()
+    before = slider.get_attribute("aria-valuetext")
+    assert f"rating {rating['number']}." in str(before)
+    ana.keyboard.press("Home")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("place 2 of 2, -"))
+    expect(ana.locator(".told")).to_contain_text("place 2 of 2")
+    ana.get_by_text("As a table").click()
+    expect(ana.locator("details table tbody tr")).to_have_count(21)
+    expect(ana.locator(f".told ~ details a[href='/games/{game}']")).to_be_visible()
+    expect(ana.get_by_text("with Rolf Ranked").first).to_be_visible()
+    no_axe_violations(ana)
+
+
+def test_two_browsers_find_each_other_by_quick_play(
+    served: House, ana: Page, cleo: Page, no_axe_violations: Check
+) -> None:
+    """Each touches the game; what one cancels is gone, and a reload goes on looking."""
+    faults = [errors_of(page) for page in (ana, cleo)]
+    address = served.apis[0]
+    for page in (ana, cleo):
+        page.goto(address)
+    tile = ana.get_by_role("button", name=re.compile("^Find people to play: Shoals"))
+    tile.click()
+    panel = ana.get_by_role("region", name="Looking for players: Shoals")
+    expect(panel).to_contain_text("You are the first")
+    expect(panel).to_contain_text("Bots may fill the table in")
+    no_axe_violations(ana)
+    expect(cleo.get_by_role("button", name=re.compile("Shoals.*1 waiting"))).to_be_visible()
+    ana.get_by_role("button", name="Stop looking").click()
+    expect(panel).to_have_count(0)
+    expect(tile).to_be_focused()
+    expect(cleo.get_by_role("button", name=re.compile("Shoals.*nobody waiting"))).to_be_visible()
+
+    tile.click()
+    expect(panel).to_be_visible()
+    ana.goto(f"{address}/settings")
+    expect(panel).to_be_visible()
+    cleo.get_by_role("button", name=re.compile("^Play along")).click()
+    for page in (ana, cleo):
+        expect(page).to_have_url(re.compile("/games/"))
+    assert ana.url.rpartition("/")[2] == cleo.url.rpartition("/")[2]
+    assert faults == [[], []]
+
+
+def test_who_finds_nobody_plays_with_bots(served: House, ana: Page) -> None:
+    """After half a minute the free seats are filled, and the game begins by itself."""
+    ana.goto(served.apis[0])
+    ana.get_by_role("button", name=re.compile("^Find people to play: 6 qui prend")).click()
+    expect(ana.get_by_role("region", name=re.compile("Looking for players"))).to_be_visible()
+    expect(ana).to_have_url(re.compile("/games/"), timeout=60_000)
+    expect(ana.get_by_role("toolbar").get_by_role("button")).to_have_count(10)
+
+
+def test_administrators_have_a_page_that_others_do_not(
+    served: House, company: Company, ana: Page, cleo: Page
+) -> None:
+    """Mute and lift, another role, a disputed word, and the audit that tells of it."""
+    rude = company.account("Rude Rooster")
+    adele = company.account("Adele Admin")
+    lists = company.ask("GET", "/lexica")["items"]
+    lexicon = next(
+        one["id"] for one in lists if one["list"].startswith("en") or one["language"] == "en"
+    )
+    company.ask(
+        "POST", f"/lexica/{lexicon}/disputes", rude["token"], {"word": "zorble", "comment": "!"}
+    )
+    company.make_admin(adele["player"]["id"])
+    come_in(ana, served.apis[0], "Adele Admin")
+    ana.get_by_role("link", name="Administration").click()
+    ana.get_by_label("Player", exact=True).fill(f"{served.apis[0]}/players/{rude['player']['id']}")
+    ana.get_by_role("button", name="Look up").click()
+    ana.get_by_label("Reason", exact=True).fill("Crowed at the table.")
+    ana.get_by_role("button", name="Impose on Rude Rooster").click()
+    expect(
+        ana.get_by_role("button", name=re.compile("^Lift ?: Crowed at the table"))
+    ).to_be_visible()
+
+    come_in(cleo, served.apis[0], "Rude Rooster")
+    expect(cleo.get_by_text("You may not write to others: Crowed at the table.")).to_be_visible()
+    expect(cleo.get_by_role("link", name="Administration")).to_have_count(0)
+    cleo.goto(f"{served.apis[0]}/admin")
+    expect(cleo.get_by_role("heading", name="No table here")).to_be_visible()
+
+    ana.get_by_role("button", name=re.compile("^Lift ?: Crowed at the table")).click()
+    ana.get_by_label("Why it ends early").fill("Sorry was said.")
+    ana.get_by_role("button", name="Lift", exact=True).click()
+    expect(ana.get_by_text("Sorry was said.")).to_be_visible()
+    ana.get_by_role("radio", name="Organiser").check()
+    ana.get_by_role("button", name="Give this role").click()
+    expect(ana.get_by_text(re.compile("Member · Organiser"))).to_be_visible()
+
+    ana.get_by_role("link", name="Disputed words").click()
+    ana.get_by_role("button", name=re.compile("^Decline ?: zorble", re.IGNORECASE)).click()
+    expect(
+        ana.get_by_role("button", name=re.compile("^Decline ?: zorble", re.IGNORECASE))
+    ).to_have_count(0)
+    ana.get_by_role("link", name="Audit").click()
+    for told in ("Muted", "Mute lifted", "Role given"):
+        expect(ana.get_by_text(told, exact=True).first).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["fr", "en", "es"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_every_page_is_for_everybody(
+    served: House,
+    company: Company,
+    browser: Browser,
+    no_axe_violations: Check,
+    language: str,
+    width: int,
+) -> None:
+    """Axe finds nothing and nothing sticks out, on each page, for guests and for members."""
+    name = f"Axel {language} {width}"
+    axel = company.account(name)
+    company.rated_game(axel, company.guest("Somebody"))
+    company.results(axel["player"]["id"], 1)
+    company.make_admin(axel["player"]["id"])
+    axel = company.ask("POST", "/sessions", body={"name": name, "password": PASSWORD})
+    me = axel["player"]["id"]
+    members = ["/account", "/tokens", f"/players/{me}", "/settings", f"/admin?player={me}"]
+    members += [f"/admin?part={part}" for part in ADMIN_PARTS]
+    guests = ["/", "/account", "/account?do=login", "/account?do=code", "/tokens"]
+    guests += ["/rankings", "/rankings?game=shoals&who=new", f"/players/{me}"]
+    for somebody, paths in ((axel, members), (company.guest("Gast"), guests)):
+        context = browser.new_context(
+            viewport={"width": width, "height": 800},
+            reduced_motion="reduce",
+            color_scheme="dark" if width == 360 else "light",
+        )
+        page = context.new_page()
+        faults = errors_of(page)
+        seated_as(page, somebody, language)
+        for path in paths:
+            page.goto(f"{served.apis[0]}{path}")
+            no_axe_violations(page)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+            assert page.evaluate("document.documentElement.lang") == language
+        assert not faults
+        context.close()
+
+
+def test_a_game_that_is_entered_from_the_lobby_is_followed_once(served: House, ana: Page) -> None:
+    """The line stands already then; whoever has come is present, and asks for the game once."""
+    sent: list[str] = []
+    ana.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame))))
+    ana.goto(served.apis[0])
+    card_of(ana, "6 qui prend").get_by_role("button", name="Play now").click()
+    expect(ana).to_have_url(re.compile("/games/"))
+    cards = ana.get_by_role("toolbar").locator("[data-hand]")
+    expect(cards).to_have_count(10)
+    # What is heard of the game afterwards does not have it asked for again.
+    cards.last.click()
+    expect(cards).to_have_count(9)
+    asked = [frame for frame in sent if json.loads(frame)["type"] == "subscribe"]
+    assert len(asked) == 1
