@@ -46,6 +46,12 @@ it('counts as the language does', () => {
   expect(filled(es['six.heads'], 'es', { count: 1 })).toBe('1 cabeza de buey');
 });
 
+it('keeps French punctuation on the line of its word', () => {
+  expect(filled('Rien : {what} !', 'fr', { what: 'a ; b' })).toBe('Rien\u00a0: a ; b\u00a0!');
+  expect(filled('« Oui »', 'fr', {})).toBe('«\u00a0Oui\u00a0»');
+  expect(filled('No : {what} !', 'en', { what: 'x' })).toBe('No : x !');
+});
+
 it('gives guests names that fit', () => {
   expect(friendlyName('en', () => 0)).toBe('Quiet Otter');
   expect(friendlyName('fr', () => 0)).toBe('Loutre tranquille');

@@ -8,7 +8,7 @@ import { bodyOf, changeOf, draftOf, faultsOf, fresh, optionsOf, withGame, withLa
 import { motifOf, scoresOf } from '../src/pages/tournaments/motif';
 import { newsOf } from '../src/pages/tournaments/news';
 import { stepsOf } from '../src/pages/tournaments/podium';
-import { hoursOf, joinable, midnightAfter, midnightBefore, nextUp, withPrivate } from '../src/pages/tournaments/timetable';
+import { folded, hoursOf, joinable, midnightAfter, midnightBefore, nextUp, withPrivate, type Hour } from '../src/pages/tournaments/timetable';
 import { titleOf, whenText } from '../src/pages/tournaments/when';
 import { reasonText } from '../src/pages/tournaments/why';
 import { en } from '../src/text/en';
@@ -52,6 +52,20 @@ describe('the timetable', () => {
     expect(hoursOf([])).toEqual([]);
   });
 
+  it('folds what is far off or in another language, but nothing that somebody made or entered', () => {
+    const olga = { id: 'o', name: 'Olga', kind: 'account' } as const;
+    const hour = (at: number | null, items: TournamentSummary[]): Hour => ({ at, items });
+    const near = [summary({ id: 'a', starts_at: NOON }), summary({ id: 'fr', language: 'fr', starts_at: NOON }), summary({ id: 'es', language: 'es', starts_at: NOON })];
+    const far = [...near, summary({ id: 'club', organiser: olga }), summary({ id: 'mine' })].map((item) => ({ ...item, starts_at: NOON + 5 * HOUR }));
+    const ids = ({ shown, more }: ReturnType<typeof folded>): string[][] => [shown, more].map((items) => items.map(({ id }) => id));
+    const english = ({ language }: TournamentSummary): boolean => language === 'en';
+    expect(ids(folded(hour(NOON, near), NOON, new Set(), english))).toEqual([['a'], ['fr', 'es']]);
+    expect(ids(folded(hour(NOON + 5 * HOUR, far), NOON, new Set(['mine']), english))).toEqual([['club', 'mine'], ['a', 'fr', 'es']]);
+    expect(ids(folded(hour(null, near), NOON, new Set(), english))).toEqual([['a', 'fr', 'es'], []]);
+    // A single one stands where its fold would.
+    expect(ids(folded(hour(NOON, near.slice(0, 2)), NOON, new Set(), english))).toEqual([['a', 'fr'], []]);
+  });
+
   it('ends the day at the midnight of the reader', () => {
     expect(new Date(midnightAfter(NOON)).getHours()).toBe(0);
     expect(midnightAfter(NOON) - midnightBefore(NOON)).toBe(24 * HOUR);
@@ -72,8 +86,8 @@ describe('the timetable', () => {
       summary({ id: 'swiss', status: 'running' }), summary({ id: 'arena', status: 'running', format: 'arena' }), summary({ id: 'fuller', status: 'running', format: 'arena', players: 4 }),
       summary({ id: 'later', starts_at: NOON + 9 * HOUR }),
     ];
-    expect(nextUp(items, 'en', new Set(['six-qui-prend'])).map(({ id }) => id)).toEqual(['fuller', 'six', 'later']);
-    expect(nextUp([items[4]!, items[5]!], 'en', new Set()).map(({ id }) => id)).toEqual(['fuller', 'arena']);
+    expect(nextUp(items, ({ language, ruleset }) => language === 'en' || ruleset === 'six-qui-prend').map(({ id }) => id)).toEqual(['fuller', 'six', 'later']);
+    expect(nextUp([items[4]!, items[5]!], () => true).map(({ id }) => id)).toEqual(['fuller', 'arena']);
   });
 
   it('offers to join where that may be', () => {

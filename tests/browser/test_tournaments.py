@@ -235,7 +235,7 @@ def test_an_organiser_makes_a_swiss_starts_it_and_rules(
     olga.get_by_role("button", name="Make it").click()
     expect(olga.get_by_text("Give it a title.")).to_be_visible()
     olga.get_by_label("Title").fill("Club evening")
-    olga.get_by_label("Game", exact=True).select_option(label="Shoals")
+    olga.get_by_role("radio", name="Shoals").check()
     olga.get_by_role("radio", name="Swiss").check()
     olga.get_by_role("spinbutton", name="Rounds", exact=True).fill("2")
     olga.get_by_role("radio", name="Only with the invite link").check()

@@ -94,7 +94,7 @@ export function withLanguage(draft: Draft, language: Language): Draft {
   return { ...draft, language, options };
 }
 
-export type Fault = { field: 'title' | 'starts_at' | 'ratings' | 'players' } | { field: NumberName; least: number; most: number };
+export type Fault = { field: 'title' | 'options' | 'alone' | 'starts_at' | 'ratings' | 'players' } | { field: NumberName; least: number; most: number };
 
 const usedBy: Partial<Record<NumberName, TournamentFormat[]>> = {
   minutes: ['arena'], rounds: ['swiss', 'round-robin'], cycles: ['round-robin'], through: ['knockout'], pause: ['swiss', 'round-robin', 'knockout'],
@@ -107,6 +107,9 @@ export const uses = (format: TournamentFormat, name: NumberName): boolean => use
 export function faultsOf(draft: Draft, now: number): Fault[] {
   const faults: Fault[] = [];
   if (draft.title.trim() === '') faults.push({ field: 'title' });
+  const entry = games[draft.ruleset];
+  if (entry?.fault?.(draft.options)) faults.push({ field: 'options' });
+  if ((entry?.seatsOf?.(draft.options) ?? draft.seats) < 2) faults.push({ field: 'alone' });
   if (!(draft.startsAt > now)) faults.push({ field: 'starts_at' });
   for (const [name, [least, most]] of Object.entries(limits) as [NumberName, [number, number]][]) {
     const value = draft[name];

@@ -27,6 +27,23 @@ export function hoursOf(items: readonly TournamentSummary[]): Hour[] {
   return [...(now.length > 0 ? [{ at: null, items: now }] : []), ...[...hours].map(([at, found]) => ({ at, items: found }))];
 }
 
+/** How far ahead the timetable shows the house's own at once. */
+const NEAR = 2 * 3_600_000;
+
+/**
+ * What of an hour stands there at once, and what waits behind a count: the house's own that are far off or in another
+ * language. What somebody organises, what one has entered and what runs always stands there.
+ */
+export function folded(
+  { at, items }: Hour, now: number, mine: ReadonlySet<string>, speaks: (item: TournamentSummary) => boolean,
+): { shown: TournamentSummary[]; more: TournamentSummary[] } {
+  const stands = (item: TournamentSummary): boolean =>
+    at === null || item.organiser !== null || mine.has(item.id) || (item.starts_at < now + NEAR && speaks(item));
+  const more = items.filter((item) => !stands(item));
+  // To unfold a single line takes as much room as the line.
+  return more.length < 2 ? { shown: items, more: [] } : { shown: items.filter(stands), more };
+}
+
 /** The day with the private ones that one has entered or organises, which no list shows to others. */
 export function withPrivate(
   day: readonly TournamentSummary[], own: readonly TournamentSummary[], wanted: Partial<Pick<TournamentSummary, 'ruleset' | 'language' | 'format'>>, until: number,
@@ -38,9 +55,9 @@ export function withPrivate(
   return [...day, ...own.filter((item) => item.visibility === 'private' && !known.has(item.id) && !over(item) && item.starts_at < until && fits(item))];
 }
 
-/** What the lobby shows: what may be joined in this language and runs or comes next, the fullest and the soonest first. */
-export function nextUp(items: readonly TournamentSummary[], language: string, wordless: ReadonlySet<string>, most = 3): TournamentSummary[] {
-  const fitting = items.filter((item) => !item.has_password && (item.language === language || wordless.has(item.ruleset)));
+/** What the lobby shows: what may be joined, speaks the reader's language and runs or comes next, the fullest and the soonest first. */
+export function nextUp(items: readonly TournamentSummary[], speaks: (item: TournamentSummary) => boolean, most = 3): TournamentSummary[] {
+  const fitting = items.filter((item) => !item.has_password && speaks(item));
   const running = fitting.filter((item) => item.status === 'running' && item.format === 'arena').sort((one, other) => other.players - one.players);
   const coming = fitting.filter(({ status }) => status === 'open' || status === 'announced').sort((one, other) => one.starts_at - other.starts_at);
   // At least one of each kind, where there is one.

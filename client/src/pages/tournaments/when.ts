@@ -38,6 +38,19 @@ function begins(item: TournamentSummary, now: number, span: (millis: number) => 
   return wait > 0 ? t('cup.starts_in', { time: span(wait) }) : t('cup.starting');
 }
 
+/** Whether it matters in which language the game is played. */
+export const worded = (ruleset: string): boolean => games[ruleset]?.words === true;
+
+/** Whether whoever reads this understands its words, or needs none. */
+export const speaks = (item: Pick<TournamentSummary, 'ruleset' | 'language'>): boolean => item.language === settings.language || !worded(item.ruleset);
+
+/** How it is played, as every line about it begins. */
+export const mannerOf = ({ format, seats, ruleset, language }: Pick<TournamentSummary, 'format' | 'seats' | 'ruleset' | 'language'>): string[] =>
+  [t(`cup.format.${format}`), seatsText(seats), ...(worded(ruleset) ? [t(`house.language_names.${language}`)] : [])];
+
+/** Facts in a line: where it breaks, no fact is torn apart and no line begins with a dot. */
+export const lineOf = (facts: readonly string[]): string => facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join('\u00a0· ');
+
 export const pointsText = (count: number): string => t('cup.points', { count });
 export const seatsText = (seats: number): string => (seats === 2 ? t('cup.duels') : t('cup.tables_of', { count: seats }));
 export const placeText = (rank: number | null): string => (rank === null ? t('cup.no_place') : t('cup.place', { rank: number(rank) }));
