@@ -85,6 +85,7 @@ describe('who sits on a seat', () => {
     expect(seatName({ ...seat, player: { name: 'Ana' } })).toBe('Ana');
     expect(seatName({ ...seat, bot_level: 2 })).toBe('Blaise');
     expect(seatName(seat)).toBe('Tourlou');
+    expect(seatName({ ...seat, bot_level: 2, called: 'Bot 3' })).toBe('Bot 3');
   });
 
   it('is told by the room before the game', () => {

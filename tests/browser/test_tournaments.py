@@ -139,6 +139,9 @@ def test_two_browsers_and_bots_play_an_arena_to_the_podium(
         expect(
             page.get_by_role("navigation", name=re.compile("^(Tournament|Torneo)$"))
         ).to_be_visible()
+    # At the table a bot is called as it is in the standings.
+    for page in (ana, bea):
+        expect(page.get_by_text(re.compile(r"^Bot [12]$")).first).to_be_visible()
     no_axe_violations(ana)
     no_axe_violations(bea)
     # Whoever walks past sees the table as it is played.

@@ -65,6 +65,13 @@ export const tablesNow = (ref: Ref): Promise<Page<TournamentTable>> =>
 export const recentTables = (ref: Ref): Promise<Page<TournamentTable>> =>
   taken(door.GET(`${one}/tables`, { ...seen(ref, { limit: 50 }), ...own() }));
 
+/** What bots of the house are called at the table of this game, by seat; empty where the game is none of the newest. */
+export async function botsAt(ref: Ref, game: string): Promise<(string | null)[]> {
+  const { items } = await recentTables(ref);
+  const table = items.find((one) => one.game?.id === game);
+  return (table?.dealt ?? []).map((id) => table?.seats.find((one) => one.id === id && one.kind === 'house')?.name ?? null);
+}
+
 export const actsOf = async (ref: Ref): Promise<TournamentEvent[]> =>
   (await taken(door.GET(`${one}/acts`, { ...seen(ref), ...own() }))).events;
 

@@ -282,6 +282,7 @@ export const en = {
   'cup.form.minutes': 'Minutes',
   'cup.form.rounds': 'Rounds',
   'cup.form.rounds_help': 'Left empty: as many as are needed to find one winner.',
+  'cup.form.rounds_auto': 'as needed',
   'cup.form.cycles': 'How often everybody meets everybody',
   'cup.form.through': 'How many of a table advance',
   'cup.form.pause': 'Pause between rounds, seconds',

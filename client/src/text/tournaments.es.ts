@@ -280,6 +280,7 @@ export const es: Record<keyof typeof en, Message> = {
   'cup.form.minutes': 'Minutos',
   'cup.form.rounds': 'Rondas',
   'cup.form.rounds_help': 'Vacío: tantas como hagan falta para un solo ganador.',
+  'cup.form.rounds_auto': 'las que hagan falta',
   'cup.form.cycles': 'Cuántas veces se enfrenta cada cual con cada cual',
   'cup.form.through': 'Cuántos de una mesa pasan',
   'cup.form.pause': 'Pausa entre rondas, en segundos',

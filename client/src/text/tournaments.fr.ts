@@ -280,6 +280,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'cup.form.minutes': 'Minutes',
   'cup.form.rounds': 'Rondes',
   'cup.form.rounds_help': 'Vide : autant qu’il en faut pour un seul vainqueur.',
+  'cup.form.rounds_auto': 'au besoin',
   'cup.form.cycles': 'Combien de fois chacun rencontre chacun',
   'cup.form.through': 'Combien d’une table passent',
   'cup.form.pause': 'Pause entre les rondes, en secondes',
