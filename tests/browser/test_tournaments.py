@@ -1,18 +1,15 @@
 """Tournaments in the browser: the timetable, an arena to its podium, and an organiser at work."""
 
-import json
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
-from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
-from tests.api.operator import operator_token
+from tests.browser.company import Company, seated_as
 from tests.browser.tables import errors_of
 from tests.browser.test_whole_game import by_mouse, by_touch
 from tests.house.processes import House
@@ -21,52 +18,32 @@ pytestmark = pytest.mark.browser
 
 SIX = {"ruleset": "six-qui-prend", "choose_seconds": 20, "row_seconds": 15}
 SHOALS = {"ruleset": "shoals", "turn_seconds": 30}
-SCOPES = ("tournament:manage", "tournament:join", "game:read", "game:play", "account:read")
 TO_GAME = re.compile(r"^(To my game|A mi partida)$")
 NEXT = re.compile(r"^(Your next game|Tu siguiente partida)$")
 JOIN = re.compile(r"^(Join|Participar)$")
 
-_direct = build_opener(ProxyHandler({}))
-
-
-def ask(address: str, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
-    """What the API answers."""
-    headers = {"Content-Type": "application/json"}
-    if token is not None:
-        headers["Authorization"] = f"Bearer {token}"
-    sent = None if body is None else json.dumps(body).encode()
-    request = Request(f"{address}/api/v1{path}", sent, headers, method=method)
-    with _direct.open(request, timeout=20) as answer:
-        return json.load(answer)
-
 
 @pytest.fixture(scope="module")
-def organiser(served: House) -> dict[str, Any]:
-    """Olga, who may organise: what a browser keeps of her."""
-    made = ask(served.apis[0], "POST", "/guests", {"name": "Olga", "language": "en"})
-    # The browser's driver has a loop in this thread.
-    with ThreadPoolExecutor(1) as aside:
-        issued = aside.submit(operator_token, served.database_url, made["player"]["id"], SCOPES)
-        token = issued.result()
-    return {**made, "token": token}
+def organiser(company: Company) -> dict[str, Any]:
+    """Olga, who may organise."""
+    return company.organiser("Olga")
 
 
 @pytest.fixture
 def olga(browser: Browser, organiser: dict[str, Any]) -> Iterator[Page]:
     """The organiser's window, which knows her when it opens."""
     context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
-    kept = json.dumps(json.dumps(organiser))
-    context.add_init_script(f"localStorage.setItem('ludotheque.identity', {kept})")
-    yield context.new_page()
+    page = context.new_page()
+    seated_as(page, organiser)
+    yield page
     context.close()
 
 
-def made(served: House, organiser: dict[str, Any], minutes_ahead: float, **wish: Any) -> str:
+def made(company: Company, organiser: dict[str, Any], minutes_ahead: float, **wish: Any) -> str:
     """A tournament of the organiser that starts in so many minutes; its id."""
     starts_at = int((time.time() + 60 * minutes_ahead) * 1000)
     body = {"language": "en", "starts_at": starts_at, **wish}
-    answer = ask(served.apis[0], "POST", "/tournaments", body, organiser["token"])
-    return str(answer["id"])
+    return str(company.ask("POST", "/tournaments", organiser["token"], body)["id"])
 
 
 def act(olga: Page, name: str, final: bool = False, reason: str = "") -> None:
@@ -106,6 +83,7 @@ BACK = re.compile(r"^(Back to the tournament|Volver al torneo)$")
 
 def test_two_browsers_and_bots_play_an_arena_to_the_podium(
     served: House,
+    company: Company,
     organiser: dict[str, Any],
     ana: Page,
     bea: Page,
@@ -116,7 +94,7 @@ def test_two_browsers_and_bots_play_an_arena_to_the_podium(
     faults = [errors_of(page) for page in (ana, bea, olga)]
     fill = {"to": 2, "level": 1, "after_seconds": 1}
     arena = made(
-        served, organiser, 30, title="Lunch arena", format="arena", options=SIX, seats=4,
+        company, organiser, 30, title="Lunch arena", format="arena", options=SIX, seats=4,
         minutes=10, fill=fill,
     )  # fmt: skip
     address = f"{served.apis[0]}/tournaments/{arena}"
@@ -182,6 +160,7 @@ def test_two_browsers_and_bots_play_an_arena_to_the_podium(
 
 def test_the_timetable_shows_what_runs_and_lets_join_in_place(
     served: House,
+    company: Company,
     organiser: dict[str, Any],
     ana: Page,
     bea: Page,
@@ -190,12 +169,10 @@ def test_the_timetable_shows_what_runs_and_lets_join_in_place(
     """By hour in local time, filtered by the address too; what is joined stays joined."""
     faults = [errors_of(page) for page in (ana, bea)]
     running = made(
-        served, organiser, 30, title="Already on", format="arena", options=SIX, seats=2, minutes=60
+        company, organiser, 30, title="Already on", format="arena", options=SIX, seats=2, minutes=60
     )
-    ask(
-        served.apis[0], "POST", f"/tournaments/{running}/acts", {"act": "start"}, organiser["token"]
-    )
-    made(served, organiser, 0.5, title="Reef cup", format="knockout", options=SHOALS, seats=2)
+    company.ask("POST", f"/tournaments/{running}/acts", organiser["token"], {"act": "start"})
+    made(company, organiser, 0.5, title="Reef cup", format="knockout", options=SHOALS, seats=2)
     # Six minutes before midnight there is no later hour today; the reef cup is there all the same.
     ana.goto(f"{served.apis[0]}/")
     strip = ana.get_by_role("region", name="Tournaments")
@@ -242,6 +219,7 @@ def test_an_organiser_makes_a_swiss_starts_it_and_rules(
     olga.get_by_role("radio", name="Swiss").check()
     olga.get_by_role("spinbutton", name="Rounds", exact=True).fill("2")
     olga.get_by_role("radio", name="Only with the invite link").check()
+    olga.get_by_label("Password (if there is to be one)").fill("tea and cake")
     olga.get_by_role("checkbox", name="Bots of the house fill free seats").check()
     olga.get_by_role("button", name="Make it").click()
     expect(olga.get_by_role("heading", level=1, name="Club evening")).to_be_visible()
@@ -255,8 +233,13 @@ def test_an_organiser_makes_a_swiss_starts_it_and_rules(
     olga.get_by_role("button", name="Copy the invite link").click()
     olga.wait_for_function("() => window.copied")
     invite = olga.evaluate("window.copied")
+    ana.goto(invite)
+    ana.get_by_label("Password of the tournament").fill("coffee")
+    ana.get_by_role("button", name=JOIN).click()
+    expect(ana.get_by_text("it is another one")).to_be_visible()
     for page in (ana, bea):
         page.goto(invite)
+        page.get_by_label(re.compile("^(Password of the|Contraseña del)")).fill("tea and cake")
         page.get_by_role("button", name=JOIN).click()
         expect(
             page.get_by_role("button", name=re.compile("^(Withdraw|Retirarme)$"))
@@ -320,5 +303,63 @@ def test_an_organiser_makes_a_swiss_starts_it_and_rules(
     act(olga, "Cancel it", final=True, reason="A test.")
     for page in (ana, bea, olga):
         expect(page.get_by_role("timer")).to_have_text(re.compile("Cancelled|Cancelado"))
-    # Who came without the invite was told so, and that is all that went wrong.
+    # Who came without the invite or the password was told so, and that is all that went wrong.
     assert [[line for line in said if "403" not in line] for said in faults] == [[], [], []]
+
+
+def test_tables_are_put_right_and_players_taken_out(
+    served: House,
+    company: Company,
+    organiser: dict[str, Any],
+    ana: Page,
+    olga: Page,
+    no_axe_violations: Callable[[Page], None],
+) -> None:
+    """A table made void is played again, a forfeit gives the point, and all of it can be read."""
+    faults = [errors_of(page) for page in (ana, olga)]
+    swiss = made(company, organiser, 30, title="Tea swiss", format="swiss", options=SHOALS, seats=2)
+    players = [company.guest(name) for name in ("Clara", "Dora", "Elsa", "Fee")]
+    for player in players:
+        company.ask("POST", f"/tournaments/{swiss}/me", player["token"], {})
+    company.ask("POST", f"/tournaments/{swiss}/acts", organiser["token"], {"act": "start"})
+    for page in (ana, olga):
+        page.goto(f"{served.apis[0]}/tournaments/{swiss}")
+        expect(page.get_by_role("region", name="Rounds").get_by_role("row")).to_have_count(3)
+    desk = olga.get_by_role("region", name="Organise", exact=True)
+    dialog = olga.get_by_role("dialog")
+
+    desk.get_by_role("button", name="Make a table void").click()
+    dialog.get_by_label("Which table").select_option(index=1)
+    expect(dialog.get_by_role("checkbox", name="The same people play again")).to_be_checked()
+    dialog.get_by_role("checkbox", name="I know that this").check()
+    no_axe_violations(olga)
+    dialog.get_by_role("button", name="Make a table void").click()
+    expect(dialog).to_have_count(0)
+    rounds = ana.get_by_role("region", name="Rounds")
+    expect(rounds.get_by_role("row")).to_have_count(4)
+    expect(rounds.get_by_text("Played again").first).to_be_visible()
+
+    desk.get_by_role("button", name="Rule a forfeit").click()
+    dialog.get_by_label("Which table").select_option(index=1)
+    out = dialog.get_by_role("checkbox").first
+    loser = str(out.evaluate("(box) => box.closest('label').innerText")).strip()
+    out.check()
+    dialog.get_by_role("checkbox", name="I know that this").check()
+    dialog.get_by_role("button", name="Rule a forfeit").click()
+    expect(dialog).to_have_count(0)
+    standings = ana.get_by_role("region", name="Standings")
+    expect(standings.get_by_role("row").nth(1)).to_contain_text("1")
+    expect(standings.get_by_role("row").nth(1)).not_to_contain_text(loser)
+
+    desk.get_by_role("button", name="Take somebody out").click()
+    dialog.get_by_label("Which player").select_option(label=loser)
+    dialog.get_by_role("checkbox", name="I know that this").check()
+    dialog.get_by_role("button", name="Take somebody out").click()
+    expect(dialog).to_have_count(0)
+    expect(standings.get_by_role("row", name=loser)).to_contain_text("withdrawn")
+    audit = ana.get_by_role("region", name="What organisers have done")
+    # It started, a table was void, a forfeit was ruled, and somebody was taken out.
+    expect(audit.get_by_role("listitem")).to_have_count(4)
+    expect(audit.get_by_role("listitem").first).to_contain_text(loser)
+    no_axe_violations(ana)
+    assert faults == [[], []]
