@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
-import sys
 from datetime import UTC, datetime
 from typing import Any
 
-from pydantic import ValidationError
-
-from ludotheque.actions import house, logs, reports, sanctions
+from ludotheque.actions import reports, sanctions
 from ludotheque.actions.house import House
-from ludotheque.actions.refusals import Refusal
-from ludotheque.embedded import Unusable, database
-from ludotheque.settings import Settings
+from ludotheque.inside import run_in_house
 
 DAY = 86_400
 MOST = 100
@@ -48,31 +42,12 @@ def describe(commands: Any) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Do one of them; 1 where it is refused, with the reason."""
-    try:
-        settings = Settings()
-        with database(settings) as url:
-            settings = settings.model_copy(update={"database_url": url})
-            logs.configure(settings)
-            lines = asyncio.run(_done(settings, given))
-    except ValidationError as error:
-        print(f"A setting is not usable:\n{error}", file=sys.stderr)
-        return 2
-    except Unusable as no:
-        print(no, file=sys.stderr)
-        return 2
-    except Refusal as no:
-        print(no.detail, file=sys.stderr)
-        return 1
+    return run_in_house(lambda here: _do(here, given), _tell)
+
+
+def _tell(lines: list[str]) -> int:
     print("\n".join(lines))
     return 0
-
-
-async def _done(settings: Settings, given: argparse.Namespace) -> list[str]:
-    here = house.build(settings, "command")
-    try:
-        return await _do(here, given)
-    finally:
-        await here.database.close()
 
 
 async def _do(here: House, given: argparse.Namespace) -> list[str]:

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
-import sys
 from typing import Any
 
-from pydantic import ValidationError
-
-from ludotheque.actions import house, ledger, logs, rulesets
+from ludotheque.actions import ledger
 from ludotheque.actions.ledger import Audit
-from ludotheque.embedded import Unusable, database
-from ludotheque.settings import Settings
+from ludotheque.inside import run_in_house
 
 SHOWN = 20
 
@@ -29,29 +24,14 @@ def describe(commands: Any) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Do one of them; 1 where what is stored is not what comes of the results."""
-    try:
-        settings = Settings()
-        with database(settings) as url:
-            settings = settings.model_copy(update={"database_url": url})
-            logs.configure(settings)
-            rulesets.load(settings.extra_rulesets)
-            found = asyncio.run(_folded(settings, given.verb))
-    except ValidationError as error:
-        print(f"A setting is not usable:\n{error}", file=sys.stderr)
-        return 2
-    except Unusable as no:
-        print(no, file=sys.stderr)
-        return 2
+    if given.verb == "recompute":
+        return run_in_house(ledger.recompute, _tell)
+    return run_in_house(ledger.check, lambda found: _tell(found, checked=True))
+
+
+def _tell(found: Audit, *, checked: bool = False) -> int:
     for line in found.differences[:SHOWN]:
         print(line)
     said = f"{found.results} results folded, {found.ratings} ratings"
-    print(said + (f", {len(found.differences)} differences" if given.verb == "check" else ""))
+    print(said + (f", {len(found.differences)} differences" if checked else ""))
     return 1 if found.differences else 0
-
-
-async def _folded(settings: Settings, verb: str) -> Audit:
-    here = house.build(settings, "command")
-    try:
-        return await (ledger.recompute(here) if verb == "recompute" else ledger.check(here))
-    finally:
-        await here.database.close()

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
-import sys
 from typing import Any
 
-from pydantic import ValidationError
-
-from ludotheque.actions import house, logs, rulesets
-from ludotheque.actions.refusals import Refusal
+from ludotheque.actions.house import House
 from ludotheque.actions.tournaments import verifying
-from ludotheque.embedded import Unusable, database
-from ludotheque.settings import Settings
+from ludotheque.inside import run_in_house
 
 SHOWN = 20
 
@@ -30,35 +24,18 @@ def describe(commands: Any) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Do it; 1 where what is stored is not what follows from the games."""
-    try:
-        settings = Settings()
-        with database(settings) as url:
-            settings = settings.model_copy(update={"database_url": url})
-            logs.configure(settings)
-            rulesets.load(settings.extra_rulesets)
-            checked, faults = asyncio.run(_verified(settings, given.tournament))
-    except ValidationError as error:
-        print(f"A setting is not usable:\n{error}", file=sys.stderr)
-        return 2
-    except Unusable as no:
-        print(no, file=sys.stderr)
-        return 2
-    except Refusal as no:
-        print(no.detail, file=sys.stderr)
-        return 1
+    return run_in_house(lambda here: _verified(here, given.tournament), _tell)
+
+
+def _tell(found: tuple[int, list[str]]) -> int:
+    checked, faults = found
     for line in faults[:SHOWN]:
         print(line)
     print(f"{checked} tournaments reckoned, {len(faults)} differences")
     return 1 if faults else 0
 
 
-async def _verified(settings: Settings, one: str | None) -> tuple[int, list[str]]:
-    here = house.build(settings, "command")
-    try:
-        ids = [one] if one is not None else await verifying.every(here)
-        faults = [
-            f"{each}: {fault}" for each in ids for fault in await verifying.compared(here, each)
-        ]
-        return len(ids), faults
-    finally:
-        await here.database.close()
+async def _verified(here: House, one: str | None) -> tuple[int, list[str]]:
+    ids = [one] if one is not None else await verifying.every(here)
+    faults = [f"{each}: {fault}" for each in ids for fault in await verifying.compared(here, each)]
+    return len(ids), faults

@@ -13,8 +13,6 @@ from ludotheque.store.games import LogRow, SeatRow
 from ludotheque.store.players import PlayerRow
 from tests.actions.games import laid
 
-DAY_MS = 86_400_000
-
 
 async def finished(
     here: House,

@@ -10,7 +10,7 @@ import asyncpg
 import pytest
 
 from ludotheque.actions import chairs, refusals, rematch, rooms, watching
-from ludotheque.actions.accounts import DAY_MS
+from ludotheque.actions.clock import DAY_MS
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask
 from ludotheque.actions.rooms import Change, Wish

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
+from typing import Any
 
 import pytest
 
 from ludotheque.actions import house as houses
 from ludotheque.actions import ledger
-from ludotheque.actions.clock import now_ms
+from ludotheque.actions.clock import DAY_MS, now_ms
 from ludotheque.actions.house import House
 from ludotheque.core.ratings.fold import NEWCOMER, fold, provisional, rate, settled_until
 from ludotheque.core.ratings.model import Rating, Result
@@ -17,7 +19,7 @@ from ludotheque.core.ratings.speeds import speed_of_game
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.settings import Settings
 from tests.actions.games import people
-from tests.actions.ledgers import DAY_MS, finished, stored
+from tests.actions.ledgers import finished, stored
 from tests.hosted import Hosted
 
 
@@ -46,6 +48,23 @@ async def test_a_result_is_folded_once_and_as_the_formula_says(here: House) -> N
         (ana.id, NEWCOMER.strength, 1),
         (ben.id, NEWCOMER.strength, 2),
     ]
+
+
+async def test_results_are_folded_while_others_are_served(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, ben = await people(here, 2)
+    await finished(here, [ana, ben], [1, 2])
+    free, fold_one = threading.Event(), ledger.Book.fold
+
+    def slow(book: ledger.Book, played: Any) -> Any:
+        assert free.wait(10), "the loop stood still"
+        return fold_one(book, played)
+
+    monkeypatch.setattr(ledger.Book, "fold", slow)
+    asyncio.get_running_loop().call_later(0.1, free.set)
+    assert await ledger.fold_due(here) == 1
+    assert len(await stored(here)) == 2
 
 
 async def test_what_does_not_count_is_passed_over_and_has_its_place(here: House) -> None:

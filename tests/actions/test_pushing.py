@@ -136,3 +136,15 @@ async def test_a_redirect_is_not_followed(
     fake.status, fake.headers = 307, {"Location": f"https://{HOST}/send/inside"}
     await pushing.send_due(here, sender)
     assert [path for path, _, _ in fake.got] == ["/send/a"]
+
+
+async def test_what_many_others_have_come_after_is_not_worth_a_sound(here: House) -> None:
+    caller = await signed_in(here)
+    for number in range(notices.PAGE + 1):
+        await told(here, caller, f"warning:{number}")
+    me = caller.player.id
+    assert await notices.fresh(here, me, 1) == (None, notices.PAGE + 1)
+    found, unread = await notices.fresh(here, me, 2)
+    assert found is not None
+    assert (found.n, unread) == (2, notices.PAGE + 1)
+    assert (await notices.fresh(here, me, 999))[0] is None

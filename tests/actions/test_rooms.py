@@ -11,6 +11,7 @@ from ludotheque.actions import refusals, rematch, rooms, watching
 from ludotheque.actions.house import House
 from ludotheque.actions.judge import Ask
 from ludotheque.actions.rooms import Change, Wish
+from ludotheque.core.rulesets.six_qui_prend.rules import SixQuiPrend
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow
 from tests.actions.games import do, people
@@ -118,3 +119,24 @@ async def test_a_room_like_one_that_is_full(here: House) -> None:
     other = await do(here, lambda c: rematch.again(c, room.id, late))
     assert (other.host_id, sitters(other)) == (late.id, ["P1", None, None])
     assert (other.options, other.invite == room.invite) == (room.options, False)
+
+
+async def test_a_room_that_starts_is_laid_to_be_tried_and_to_be_played(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ana,) = await people(here, 1)
+    seeds: list[bytes] = []
+    setup = SixQuiPrend.setup
+
+    def counted(self: SixQuiPrend, options: Any, seats: int, seed: bytes, at: int) -> Any:
+        seeds.append(seed)
+        return setup(self, options, seats, seed, at)
+
+    monkeypatch.setattr(SixQuiPrend, "setup", counted)
+    room = await opened(here, ana, 2, bots=(1,), start=True)
+    assert room.status == "started"
+    assert [any(seed) for seed in seeds] == [False, True]
+    seeds.clear()
+    room = await opened(here, ana, 2, bots=(1,))
+    await do(here, lambda c: rooms.start(here, c, room.id, ana))
+    assert [any(seed) for seed in seeds] == [False, True]

@@ -3,41 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from functools import partial
 from typing import Any
 
 import pytest
+from sqlalchemy import text
+from structlog.testing import capture_logs
 
-from ludotheque.actions import library, materials, personal, refusals, seating, seeks
+from ludotheque.actions import library, matching, materials, personal, refusals, seating, seeks
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
 from ludotheque.actions.membership import From
-from ludotheque.actions.seeks import Sought
-from ludotheque.store.players import PlayerRow
-from ludotheque.store.seeks import SeekRow
+from ludotheque.store import seeks as store
+from ludotheque.store.session import Connection
 from tests.actions.games import people
+from tests.actions.seeking import OPTIONS, age, begun, seen
 from tests.api.here import DATA
-
-OPTIONS = {"ruleset": "six-qui-prend", "choose_seconds": 0, "row_seconds": 0}
-
-
-async def begun(here: House, player: PlayerRow, seats: int = 2, **other: Any) -> SeekRow:
-    """Seek, without looking for others yet."""
-    wish = {"options": OPTIONS, "seats": seats, "rated": True, "language": "fr", **other}
-    async with here.database.transaction() as connection:
-        return await seeks.create(connection, player, Sought(**wish))
-
-
-async def seen(here: House, *found: SeekRow) -> list[str]:
-    """How seeks stand."""
-    return [(await seeks.held(here, each.id, each.player)).status for each in found]
-
-
-async def age(here: House, seek: SeekRow, **columns: int) -> None:
-    """Let time have passed for a seek."""
-    async with here.database.driver() as driver:
-        for name, value in columns.items():
-            await driver.execute(f"UPDATE seeks SET {name} = $1 WHERE id = $2", value, seek.id)
 
 
 async def test_those_who_seek_the_same_meet_in_the_order_in_which_they_came(here: House) -> None:
@@ -178,6 +161,81 @@ async def test_what_the_rules_refuse_holds_nobody_up(
     third = await begun(here, cleo)
     assert await seeks.match(here, first.key) == 1
     assert await seen(here, second, third) == ["matched", "matched"]
+
+
+async def test_what_breaks_down_over_a_game_ends_the_seek_that_led_to_it(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, ben, cleo = await people(here, 3)
+    first, second = await begun(here, ana), await begun(here, ben)
+
+    async def breaks(house: Any, connection: Any, room: Any) -> str:
+        if room.host_id == ana.id:
+            raise ZeroDivisionError
+        return await seating.start_game(house, connection, room)
+
+    monkeypatch.setattr(seeks, "start_game", breaks)
+    with capture_logs() as logs:
+        assert await seeks.match(here, first.key) == 0
+    assert [each["event"] for each in logs] == ["seeks.not_dealt"]
+    assert await seen(here, first, second) == ["refused", "open"]
+    assert (await seeks.held(here, first.id, ana)).detail == seeks.BROKEN
+    third = await begun(here, cleo)
+    assert await seeks.match(here, third.key) == 1
+    assert await seen(here, second, third) == ["matched", "matched"]
+    async with here.database.driver() as driver:
+        assert await driver.fetchval("SELECT count(*) FROM rooms") == 1, "nothing is left of it"
+
+
+async def test_what_goes_wrong_in_the_database_ends_no_seek(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = [await begun(here, player) for player in await people(here, 2)]
+
+    async def breaks(house: Any, connection: Connection, room: Any) -> str:
+        await connection.execute(text("SELECT 1 / 0"))
+        raise AssertionError("unreachable")
+
+    with monkeypatch.context() as patched, capture_logs() as logs:
+        patched.setattr(seeks, "start_game", breaks)
+        assert await seeks.match_due(here) == 0
+    assert [each["event"] for each in logs] == ["seeks.not_matched"]
+    assert await seen(here, first, second) == ["open", "open"]
+    assert await seeks.match(here, first.key) == 1
+
+
+async def test_pools_in_which_nobody_fits_keep_none_waiting(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More pools than are looked at in one go: each has its turn, the newest too."""
+    for seconds in range(60, 66):
+        for player in await people(here, 2):
+            await begun(here, player, options={**OPTIONS, "row_seconds": seconds}, lowest=3000)
+    monkeypatch.setattr(store, "due_keys", partial(store.due_keys, limit=2))
+    last = [
+        await begun(here, player, options={**OPTIONS, "row_seconds": 90})
+        for player in await people(here, 2)
+    ]
+    here.play.woke(now_ms())
+    games = [await seeks.match_due(here) for _ in range(4)]
+    assert sum(games) == 1
+    assert await seen(here, *last) == ["matched", "matched"]
+
+
+async def test_a_pool_is_sorted_while_others_are_served(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = [await begun(here, player) for player in await people(here, 2)]
+    free = threading.Event()
+
+    def slow(*given: Any) -> Any:
+        assert free.wait(10), "the loop stood still"
+        return matching.tables(*given)
+
+    monkeypatch.setattr(seeks, "tables", slow)
+    asyncio.get_running_loop().call_later(0.1, free.set)
+    assert await seeks.match(here, first.key) == 1
+    assert await seen(here, first, second) == ["matched", "matched"]
 
 
 async def test_what_cannot_be_sought_is_refused(here: House) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludotheque.actions import greeting, ledger, standings
-from ludotheque.actions.clock import now_ms
+from ludotheque.actions.clock import DAY_MS, now_ms
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import NotFound
 from ludotheque.actions.upkeep import read_table
@@ -18,7 +18,7 @@ from ludotheque.store.ledger import put as put_ratings
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.standings import Board, Key
 from tests.actions.games import people
-from tests.actions.ledgers import DAY_MS, finished
+from tests.actions.ledgers import finished
 
 POOL = ("six-qui-prend", "fr", "fast", "people")
 

@@ -11,10 +11,20 @@ import asyncpg
 import pytest
 
 from ludotheque.actions import ledger, personal, refusals
-from ludotheque.actions.house import House
+from ludotheque.actions.accounts import Caller
+from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.membership import From
-from ludotheque.actions.tournaments import duties, exporting, looking, verifying
+from ludotheque.actions.tournaments import (
+    creating,
+    duties,
+    entering,
+    exporting,
+    looking,
+    templates,
+    verifying,
+)
 from ludotheque.actions.tournaments.looking import Viewer
+from ludotheque.store.players import PlayerRow
 from tests.actions.games import people
 from tests.actions.tournaments import (
     MINUTE,
@@ -207,6 +217,31 @@ async def test_a_private_one_tells_a_stranger_nothing_of_how_it_stands(
         await enter(here, replace(row, invite="wrong"), *await people(here, 1))
     assert refused.value.extra["reason"] == "invite"
     assert len(players) == 4
+
+
+async def test_an_invite_comes_before_a_password(here: House) -> None:
+    """A stranger to a private one learns nothing by guessing, and is not counted as a guesser."""
+    (host,), (guesser,) = await people(here, 1), await people(here, 1)
+    here.settings = here.settings.model_copy(update={"guesses_per_environment": 2})
+    async with here.database.transaction() as connection:
+        kept = await here.passwords.hashed("between us")
+        sent = {"title": "x", "format": "arena", "options": SIX, "visibility": "private"}
+        sent["language"] = "en"
+        wanted = templates.wanted(sent, starts_at=now_ms() + MINUTE)
+        row = await creating.create(connection, host, wanted, kept)
+
+    async def opened(who: PlayerRow, invite: str | None, password: str | None) -> bool:
+        caller = Caller(who, ("tournament:join",), b"")
+        return await entering.password_is_right(here, row.id, caller, invite, password, "there")
+
+    for guess in ("between us", "among us", None):
+        with pytest.raises(refusals.EntryRefused) as refused:
+            await opened(guesser, "wrong", guess)
+        assert refused.value.extra["reason"] == "invite"
+    assert await opened(guesser, row.invite, None)
+    assert await opened(host, None, None)
+    async with here.database.driver() as driver:
+        assert await driver.fetchval("SELECT count(*) FROM limits") == 0
 
 
 async def test_limits_of_entering(here: House, clock: Clock) -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import asyncpg
 import pytest
 
+from ludotheque.actions import seating
 from ludotheque.actions.house import House
-from ludotheque.actions.tournaments import results, verifying
+from ludotheque.actions.refusals import Illegal
+from ludotheque.actions.tournaments import arena, results, verifying
 from tests.actions.games import people
 from tests.actions.tournaments import (
     MINUTE,
@@ -143,3 +147,30 @@ async def test_an_arena_of_people_who_come_and_go(here: House, clock: Clock) -> 
     assert played == {each.id for each in players}
     assert await verifying.compared(here, row.id) == []
     assert await bring_on(here) == 0
+
+
+async def test_an_arena_whose_games_are_refused_tries_less_and_less_often(
+    here: House, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    players = await people(here, 2)
+    row = await made(here, players[0], format="arena", minutes=20, seats=2)
+    await enter(here, row, *players)
+    clock.move(MINUTE)
+
+    async def refuses(*given: Any, **more: Any) -> str:
+        raise Illegal("Not with these people.", reason="no", rule="X1")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(seating, "deal", refuses)
+        for _ in range(60):
+            await bring_on(here)
+            clock.move(3_000)
+    found = await records(here, row)
+    assert [each.why for each in found.tables] == ["Not with these people."] * len(found.tables)
+    tried = [(each.started_at - found.tables[0].started_at) // 1_000 for each in found.tables]
+    assert tried == [0, 6, 18, 42, 90]
+    # Once the rules let them play, a game is dealt when they have rested.
+    clock.move(arena.REST_MS)
+    assert await bring_on(here) >= 1
+    found = await records(here, row)
+    assert found.tables[-1].game_id is not None

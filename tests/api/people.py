@@ -8,7 +8,7 @@ from typing import Any
 import httpx2
 
 from ludotheque.actions import house, sanctions
-from ludotheque.actions.accounts import DAY_MS
+from ludotheque.actions.clock import DAY_MS
 from ludotheque.actions.house import now_ms
 from ludotheque.api import examples
 from ludotheque.settings import Settings

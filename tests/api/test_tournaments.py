@@ -167,6 +167,8 @@ def test_a_password_is_asked_for_once_and_never_told(people: People) -> None:
     people.ask("POST", f"{path}/me", "guest", {"password": "between us"})
     people.ask("DELETE", f"{path}/me", "guest")
     assert people.ask("POST", f"{path}/me", "guest", {})["withdrawn"] is False
+    # The link is the organiser's own word, so whoever has it is asked for nothing more.
+    assert people.ask("POST", f"{path}/me", "other", {"invite": made["invite"]})["entered"] is True
     people.ask("PATCH", path, "organiser", {"no_password": True})
     assert people.ask("POST", f"{path}/me", "account", {})["entered"] is True
 

@@ -15,7 +15,7 @@ from unittest.mock import patch
 import httpx2
 
 from ludotheque.actions import seating
-from ludotheque.actions.accounts import DAY_MS
+from ludotheque.actions.clock import DAY_MS
 from ludotheque.actions.house import now_ms
 from tests.api.games import SIX
 from tests.api.here import serving

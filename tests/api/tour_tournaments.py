@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
-from ludotheque.actions.accounts import DAY_MS
+from ludotheque.actions.clock import DAY_MS
 from ludotheque.actions.house import now_ms
 from ludotheque.actions.tournaments import creating
 from tests.api.games import SIX

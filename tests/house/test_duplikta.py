@@ -6,6 +6,7 @@ import json
 import time
 
 import httpx2
+import pytest
 
 from tests.house import players, stored
 from tests.house.players import Follower, Json
@@ -27,14 +28,17 @@ def _pass(view: Json) -> Json:
 
 async def test_tourlou_plays_a_whole_game(two: House, client: httpx2.AsyncClient) -> None:
     host = await players.guest(client, two.apis)
-    opened = await players.room(host, 2, TOURLOU)
-    assert opened["seats"][1]["bot_level"] == 10
-    game = str((await host.done("POST", f"/rooms/{opened['id']}/start"))["game"])
-    done = await Follower(two.apis, game, host.token, _pass).run(180)
-    sheet = done.last["view"]["sheet"]
-    assert done.last["outcome"]["ending"] in ("passed", "dry")
-    assert [turn["stays"] for turn in sheet].count(1) > 10
-    await stored.kept(two.database_url, game, [done])
+    # One deal in thirty soon leaves Tourlou tiles without a word: then another one is dealt.
+    for _ in range(4):
+        opened = await players.room(host, 2, TOURLOU)
+        assert opened["seats"][1]["bot_level"] == 10
+        game = str((await host.done("POST", f"/rooms/{opened['id']}/start"))["game"])
+        done = await Follower(two.apis, game, host.token, _pass).run(180)
+        assert done.last["outcome"]["ending"] in ("passed", "dry")
+        await stored.kept(two.database_url, game, [done])
+        if [turn["stays"] for turn in done.last["view"]["sheet"]].count(1) > 10:
+            return
+    pytest.fail("Tourlou laid ten words in none of four games")
 
 
 async def test_the_other_sees_that_one_is_ready_and_nothing_else(

@@ -98,8 +98,8 @@ async def test_a_reload_behind_a_balancer_leaves_nobody_away(both: tuple[House, 
         await presence.arrived(one, table, 0)
         await asyncio.gather(presence.departed(one, table, 0), presence.arrived(other, table, 0))
         async with one.database.driver() as driver:
-            away = await presence_store.absences(driver, game)
-            assert await presence_store.present(driver, game) == {0}
+            away = (await presence_store.absences(driver, [game])).get(game, {})
+            assert await presence_store.present(driver, [game]) == {game: {0}}
         assert all(absence.strikes_at is None for absence in away.values())
         await presence.departed(other, table, 0)
 
@@ -116,7 +116,8 @@ async def test_two_connections_that_end_at_once_begin_an_absence(
         await presence.arrived(other, table, 0)
         await asyncio.gather(presence.departed(one, table, 0), presence.departed(other, table, 0))
         async with one.database.driver() as driver:
-            assert (await presence_store.absences(driver, game))[0].strikes_at is not None
+            away = (await presence_store.absences(driver, [game]))[game]
+            assert away[0].strikes_at is not None
 
 
 async def test_a_strike_spares_a_player_who_is_here(both: tuple[House, House]) -> None:

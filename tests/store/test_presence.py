@@ -31,7 +31,7 @@ async def connection(here: House, game: str) -> AsyncIterator[Connection]:
 async def absence(connection: Connection, game: str, seat: int = 0) -> Absence | None:
     """The absence of a seat as this transaction sees it."""
     raw = await connection.get_raw_connection()
-    return (await presence.absences(raw.driver_connection, game)).get(seat)
+    return (await presence.absences(raw.driver_connection, [game])).get(game, {}).get(seat)
 
 
 async def test_each_absence_has_its_grace_and_all_share_a_bank(

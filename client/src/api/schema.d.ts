@@ -6028,7 +6028,7 @@ export interface components {
             options: components["schemas"]["Options"];
             /**
              * Password
-             * @description Whoever enters has to know it.
+             * @description Whoever enters without the invite link has to know it.
              */
             password?: string | null;
             /**

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludotheque.actions import audit, lookalikes
+from ludotheque.actions.clock import DAY_MS
 from ludotheque.actions.counting import count
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.refusals import (
@@ -26,7 +27,6 @@ from ludotheque.store.session import Connection
 
 TOKEN_PREFIX = "lt_"  # noqa: S105 - a prefix, so that a leaked token is recognised
 TOKEN_DAYS = 180
-DAY_MS = 86_400_000
 TOUCH_MS = 600_000
 GUEST_SCOPES = ("game:play", "game:read", "room:write", "tournament:join", "account:read")
 # What a session of each role may do; a personal token may do less, never more.

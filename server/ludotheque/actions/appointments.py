@@ -8,6 +8,7 @@ room waits like any other, until its host starts the game.
 from __future__ import annotations
 
 from ludotheque.actions import measures
+from ludotheque.actions.clock import DAY_MS, HOUR_MS
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.refusals import Malformed
 from ludotheque.actions.seating import start_game
@@ -16,14 +17,13 @@ from ludotheque.store import appointments as store
 from ludotheque.store import rooms
 from ludotheque.store.session import Connection
 
-GRACE_MS = 3_600_000
+GRACE_MS = HOUR_MS
 AGAIN_MS = 2_000
 """How often is looked whether the last seat of a late table is taken."""
 FAILED_MS = 30_000
-KEPT_MS = 7 * 86_400_000
+KEPT_MS = 7 * DAY_MS
 """A game that the rules refuse to begin is tried for as long as its room is kept."""
 DAYS_AHEAD = 366
-DAY_MS = 86_400_000
 
 
 def appointed(starts_at: int | None) -> int | None:

@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ludotheque.actions import counting, sanctions
+from ludotheque.actions import accounts, counting, sanctions
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.once import Answered, Key, check_key, earlier, once
@@ -40,12 +40,7 @@ PLAIN = (
     r"[^\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
     r"\ufeff\ufff9-\ufffb]"
 )
-SHOWN = (
-    r"[^\u0000-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f"
-    r"\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0"
-    r"\ufff9-\ufffb]"
-)
-TEXT = f"^{PLAIN}*{SHOWN}{PLAIN}*$"
+TEXT = f"^{PLAIN}*{accounts.VISIBLE}{PLAIN}*$"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from ludotheque.actions.refusals import TooMany
 from ludotheque.store import players
 
 MINUTE_MS = 60_000
+HOUR = 60
+"""In minutes, as windows are counted."""
 
 
 async def count(house: House, key: str, most: int, limit: str, minutes: int = 1) -> int:

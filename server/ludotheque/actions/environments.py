@@ -13,7 +13,8 @@ import unicodedata
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ludotheque.actions import accounts, codec, counting
+from ludotheque.actions import accounts, codec, counting, guessing
+from ludotheque.actions.guessing import Guarded
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.refusals import (
     Forbidden,
@@ -34,7 +35,6 @@ NAME_LENGTH = 40
 ARRANGEMENT_BYTES = 4_096
 MOST = 200
 """So many environments a player may have."""
-HOUR = 60
 NO_SUCH = "There is no environment of these names, or its password is another one."
 
 
@@ -150,37 +150,16 @@ async def _look(house: House, names: Named) -> EnvironmentRow | None:
 
 
 async def _proved(house: House, asked: Asked, row: EnvironmentRow | None) -> bool:
-    """Whether the password is right; one guess is counted before it is looked at.
-
-    So as many that come at the same moment are no more guesses than one after the other.
-    """
-    await _count_password(house, asked.address)
-    limits = house.settings
+    """Whether the password is right; one guess is counted before it is looked at."""
     key = f"{asked.named.owner_key}\n{asked.named.name_key}".encode()
-    counts = {
-        f"guess:{asked.address}": (limits.guesses_per_address, "guesses_per_address"),
-        f"guessed:{hashlib.sha256(key).hexdigest()}": (
-            limits.guesses_per_environment,
-            "guesses_per_environment",
-        ),
-    }
-    if row is not None and row.player_id == asked.player.id:
-        # Whoever saved it is not shut out by the guesses of others.
-        counts.popitem()
-    windows = {
-        each: await counting.count(house, each, most, limit, HOUR)
-        for each, (most, limit) in counts.items()
-    }
+    most = house.settings.guesses_per_environment
+    guarded = Guarded(hashlib.sha256(key).hexdigest(), most, "guesses_per_environment")
+    # Whoever saved it is not shut out by the guesses of others.
+    own = row is not None and row.player_id == asked.player.id
     kept = None if row is None else row.password
-    right = await house.passwords.right(kept, asked.password or "")
-    if right:
-        await counting.uncount(house, windows)
-    return right
-
-
-async def _count_password(house: House, address: str) -> None:
-    most = house.settings.passwords_per_minute
-    await counting.count(house, f"passwords:{address}", most, "passwords_per_minute")
+    return await guessing.is_right(
+        house, kept, asked.password or "", asked.address, None if own else guarded
+    )
 
 
 async def prepare(house: House, asked: Asked, what: Content) -> EnvironmentRow:
@@ -195,12 +174,12 @@ async def prepare(house: House, asked: Asked, what: Content) -> EnvironmentRow:
         # Whoever tries names one after the other to see which are taken is not quick at it.
         most = house.settings.environments_per_address
         key = f"environments:{asked.address}"
-        await counting.count(house, key, most, "environments_per_address", HOUR)
+        await counting.count(house, key, most, "environments_per_address", counting.HOUR)
     else:
         await _require_right(house, asked, row)
     password = None if row is None else row.password
     if new and asked.password is not None:
-        await _count_password(house, asked.address)
+        await guessing.count_password(house, asked.address)
         password = await house.passwords.hashed(asked.password)
     names = asked.named
     return EnvironmentRow(

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal, cast
 
-from ludotheque.actions.accounts import DAY_MS
-from ludotheque.actions.clock import now_ms
+from ludotheque.actions.clock import DAY_MS, now_ms
 from ludotheque.actions.refusals import Illegal
 from ludotheque.core.ratings.model import Rating
 from ludotheque.core.rulesets.base import CanGreet, HasSeries, IllegalMove, Person

@@ -44,17 +44,23 @@ class House:
     awake_at: int = 0
     """Since when the database has answered without a break."""
     aside: dict[str, int] = field(default_factory=dict)
-    """Games that could not be looked after, and until when they are left alone."""
+    """Games and pools of seeks that could not be looked after, and how long they are left alone."""
+    pool: str = ""
+    """The pool of seeks at which this process has looked last; they come round in a circle."""
     timetabled: bool = False
     """Whether this process has seen that the default timetable is there."""
     shelf: Shelf = field(default_factory=Shelf)
     """Finished games that were last looked at."""
 
-    def set_aside(self, game_id: str) -> None:
-        """Leave a game alone for a while, so that it holds up nobody else."""
+    def set_aside(self, one: str) -> None:
+        """Leave a game or a pool alone for a while, so that it holds up nobody else."""
         now = now_ms()
         self.aside = {each: until for each, until in self.aside.items() if until > now}
-        self.aside[game_id] = now + ASIDE_MS
+        self.aside[one] = now + ASIDE_MS
+
+    def left_alone(self, now: int) -> list[str]:
+        """The games and pools that are left alone at this moment."""
+        return [each for each, until in self.aside.items() if until > now]
 
 
 def build(settings: Settings, role: str, heard: Heard | None = None) -> House:

@@ -22,7 +22,6 @@ from ludotheque.store.session import Connection
 
 MOST = 20
 """So many may be invited to one room."""
-HOUR = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ async def count(house: House, caller: PlayerRow, number: int = 1) -> None:
     most = house.settings.invitations_per_hour
     if number:
         limit = {f"invitations:{caller.id}": (most, "invitations_per_hour")}
-        await counting.count_all(house, limit, HOUR, number)
+        await counting.count_all(house, limit, counting.HOUR, number)
 
 
 async def invite(

@@ -7,6 +7,7 @@ in the order of their places gives the same numbers to the last digit.
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,6 +16,7 @@ from functools import lru_cache
 import structlog
 
 from ludotheque.actions import codec
+from ludotheque.actions.clock import DAY_MS
 from ludotheque.actions.house import House
 from ludotheque.core.ratings.counted import Sitter, results_of
 from ludotheque.core.ratings.fold import NEWCOMER, rate, settled_until
@@ -30,7 +32,6 @@ log = structlog.get_logger(__name__)
 
 BATCH = 500
 PAGE = 5_000
-DAY_MS = 86_400_000
 
 
 @dataclass(slots=True)
@@ -143,6 +144,15 @@ def _speed(ruleset: str, options: str, seats: int) -> Speed:
     return speed_of_game(rules, codec.load(rules.Options, options), seats)
 
 
+def _folded(book: Book, waiting: Sequence[Played], first: int) -> list[ChangeRow]:
+    """What these results make of their players, with places from the first one on."""
+    return [
+        change
+        for place, played in enumerate(waiting, start=first)
+        for change in book.fold(replace(played, place=place))
+    ]
+
+
 async def fold_due(house: House) -> int:
     """Fold the next results that nobody has folded; how many that were.
 
@@ -159,9 +169,8 @@ async def fold_due(house: House) -> int:
         first = await store.give_places(driver, [played.id for played in waiting])
         book = Book()
         book.read(await store.known(driver, {p for each in waiting for _, p, _ in each.people}))
-        changes: list[ChangeRow] = []
-        for place, played in enumerate(waiting, start=first):
-            changes += book.fold(replace(played, place=place))
+        # In a thread, so that moves are judged and beats are sent meanwhile.
+        changes = await asyncio.to_thread(_folded, book, waiting, first)
         await store.put(driver, book.changed())
         await store.add_changes(driver, changes)
     return len(waiting)

@@ -37,18 +37,20 @@ async def room_for(
 ) -> RoomRow:
     """A room, for somebody who may look at it.  Raises NotFound or Forbidden."""
     room = await whatever_room(house, room_id)
-    if not may_see(room, player_id, invite) and not await invited(house, room_id, [player_id]):
+    if not may_see(room, player_id, invite) and not await invited(house, [(room_id, player_id)]):
         require_sight(room, player_id, invite)
     return room
 
 
-async def invited(house: House, room_id: str, ids: Iterable[str | None]) -> set[str]:
-    """Those of these players whose open invitation opens a private room, as its link does."""
-    known = [each for each in ids if each is not None]
+async def invited(
+    house: House, pairs: Iterable[tuple[str, str | None]]
+) -> set[tuple[str, str | None]]:
+    """Those of these (room, player) whose open invitation opens that room, as its link does."""
+    known = {(room_id, player_id) for room_id, player_id in pairs if player_id is not None}
     if not known:
         return set()
     async with house.database.transaction() as connection:
-        return await invitations.invited(connection, room_id, known)
+        return {*await invitations.invited(connection, known)}
 
 
 async def whatever_room(house: House, room_id: str) -> RoomRow:
@@ -58,6 +60,12 @@ async def whatever_room(house: House, room_id: str) -> RoomRow:
     if room is None:
         raise NotFound("There is no such room.")
     return room
+
+
+async def whatever_rooms(house: House, ids: Sequence[str]) -> list[RoomRow]:
+    """Those of these rooms that there are, as ``whatever_room`` gives one."""
+    async with house.database.transaction() as connection:
+        return await rooms.read_many(connection, ids)
 
 
 async def room_of_invite(house: House, invite: str) -> RoomRow:

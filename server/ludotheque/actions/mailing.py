@@ -17,8 +17,6 @@ from ludotheque.actions.refusals import LogInFailed, NoMail
 from ludotheque.store import mail
 from ludotheque.store.session import Connection
 
-HOUR = 60
-
 
 @dataclass(frozen=True, slots=True)
 class Email:
@@ -130,4 +128,4 @@ async def _count(house: House, address: str, where: str, player_id: str | None) 
     }
     if player_id is not None:
         counts[f"letters of {player_id}"] = (limits.letters_per_mailbox, "letters_per_mailbox")
-    await counting.count_all(house, counts, HOUR)
+    await counting.count_all(house, counts, counting.HOUR)

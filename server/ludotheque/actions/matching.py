@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from ludotheque.store.seeks import SeekRow
@@ -20,26 +20,26 @@ def tables(
     waiting: Sequence[SeekRow], places: int, apart: Collection[frozenset[str]], now: int
 ) -> list[Table]:
     """Tables of so many places out of those who wait, the oldest seek first; each at one table."""
-    taken: set[str] = set()
+    free = {seek.id: seek for seek in waiting}
     found: list[Table] = []
     for lead in waiting:
-        if lead.id in taken:
+        if lead.id not in free:
             continue
-        free = [seek for seek in waiting if seek.id not in taken]
-        table = _around(lead, free, places, apart)
+        table = _around(lead, free.values(), places, apart)
         if len(table) < places:
             if lead.bots_at is None or lead.bots_at > now:
                 continue
             # Bots come to those alone who have said that they may.
-            willing = [seek for seek in free if seek.bots_at is not None]
+            willing = [seek for seek in free.values() if seek.bots_at is not None]
             table = _around(lead, willing, places, apart)
-        taken.update(seek.id for seek in table)
+        for seek in table:
+            del free[seek.id]
         found.append(Table(tuple(table), places - len(table)))
     return found
 
 
 def _around(
-    lead: SeekRow, free: Sequence[SeekRow], places: int, apart: Collection[frozenset[str]]
+    lead: SeekRow, free: Iterable[SeekRow], places: int, apart: Collection[frozenset[str]]
 ) -> list[SeekRow]:
     table = [lead]
     for other in free:
@@ -52,9 +52,9 @@ def _around(
 
 def _fit(one: SeekRow, other: SeekRow, apart: Collection[frozenset[str]]) -> bool:
     """Whether each is in the other's range, and neither has blocked the other."""
-    if frozenset((one.player.id, other.player.id)) in apart:
+    if not (_welcomes(one, other) and _welcomes(other, one)):
         return False
-    return _welcomes(one, other) and _welcomes(other, one)
+    return not apart or frozenset((one.player.id, other.player.id)) not in apart
 
 
 def _welcomes(one: SeekRow, other: SeekRow) -> bool:

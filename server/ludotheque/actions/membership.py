@@ -9,21 +9,20 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from ludotheque.actions import accounts, audit, counting, lookalikes, mailing
+from ludotheque.actions import accounts, audit, counting, guessing, lookalikes, mailing
 from ludotheque.actions.accounts import Caller, Welcome
+from ludotheque.actions.guessing import Guarded
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.refusals import (
     AlreadyAccount,
     LogInFailed,
     NotAccount,
-    TooMany,
     WrongPassword,
 )
 from ludotheque.store import identity, mail, players
 from ludotheque.store.identity import AccountRow
 from ludotheque.store.session import Connection
 
-HOUR = 60
 ENTERED = ("account.made", "account.recovered", "login")
 WRONG = "There is no account of this name with this password."
 
@@ -48,8 +47,10 @@ async def join(
         raise AlreadyAccount("You have an account already; PATCH /me changes its name.")
     shown = accounts.clean_name(name or caller.player.name)
     most = house.settings.accounts_per_address
-    await counting.count(house, f"accounts:{whence.address}", most, "accounts_per_address", HOUR)
-    await _count_password(house, whence)
+    await counting.count(
+        house, f"accounts:{whence.address}", most, "accounts_per_address", counting.HOUR
+    )
+    await guessing.count_password(house, whence.address)
     kept, code, now = await house.passwords.hashed(password), accounts.new_code(), now_ms()
     async with house.database.transaction() as connection:
         row = await accounts.still(connection, caller)
@@ -138,7 +139,7 @@ async def recover(house: House, code: str, wanted: str, whence: From) -> Welcome
         house.settings.recoveries_per_minute,
         "recoveries_per_minute",
     )
-    await _count_password(house, whence)
+    await guessing.count_password(house, whence.address)
     # Made before the code is looked up, so that a wrong one takes as long.
     kept, fresh, now = await house.passwords.hashed(wanted), accounts.new_code(), now_ms()
     async with house.database.transaction() as connection:
@@ -187,23 +188,17 @@ async def _right(
     house: House, key: str, row: AccountRow | None, password: str, whence: From
 ) -> bool:
     """Whether the password is right; a guess is counted before it is looked at."""
-    await _count_password(house, whence)
-    limits = house.settings
-    guessed = f"guessed:{hashlib.sha256(f'account {key}'.encode()).hexdigest()}"
-    address = f"guess:{whence.address}"
-    most, limit = limits.guesses_per_address, "guesses_per_address"
-    counted = {address: await counting.count(house, address, most, limit, HOUR)}
-    most, limit = limits.guesses_per_account, "guesses_per_account"
-    try:
-        counted[guessed] = await counting.count(house, guessed, most, limit, HOUR)
-    except TooMany:
+    name = hashlib.sha256(f"account {key}".encode()).hexdigest()
+    guarded = Guarded(name, house.settings.guesses_per_account, "guesses_per_account")
+    return await guessing.is_right(
+        house,
+        None if row is None else row.password,
+        password,
+        whence.address,
+        guarded,
         # The guesses of strangers do not shut out who comes from where the account was before.
-        if not await _was_here(house, row, whence):
-            raise
-    right = await house.passwords.right(None if row is None else row.password, password)
-    if right:
-        await counting.uncount(house, counted)
-    return right
+        lambda: _was_here(house, row, whence),
+    )
 
 
 async def _was_here(house: House, row: AccountRow | None, whence: From) -> bool:
@@ -211,11 +206,6 @@ async def _was_here(house: House, row: AccountRow | None, whence: From) -> bool:
     async with house.database.transaction() as connection:
         whose = "" if row is None else row.player.id
         return await identity.came_from(connection, whose, whence.address, ENTERED)
-
-
-async def _count_password(house: House, whence: From) -> None:
-    most = house.settings.passwords_per_minute
-    await counting.count(house, f"passwords:{whence.address}", most, "passwords_per_minute")
 
 
 async def _locked(connection: Connection, player_id: str) -> AccountRow:

@@ -102,6 +102,14 @@ async def since(house: House, player_id: str, n: int | None) -> News:
     return News(last, start, unread, rows)
 
 
+async def fresh(house: House, player_id: str, n: int) -> tuple[NoticeRow | None, int]:
+    """One that a player was told of, and how many are unread; None once a page has come since."""
+    async with house.database.transaction() as connection:
+        last, unread = await store.extent(connection, player_id)
+        found = await store.one(connection, player_id, n) if last - n < PAGE else None
+    return found, unread
+
+
 def after(news: News, n: int) -> News:
     """The same without what is known already."""
     start = min(max(n, news.since), news.n)

@@ -26,13 +26,12 @@ from ludotheque.store import personal as store
 from ludotheque.store.players import PlayerRow
 
 EXPORTS_AN_HOUR = 10
-HOUR = 60
 
 
 async def export(house: House, caller: Caller) -> dict[str, Any]:
     """Everything that is held of a player; passwords and hashes are only said to be there."""
     me = caller.player.id
-    await counting.count(house, f"exports:{me}", EXPORTS_AN_HOUR, "exports_per_hour", HOUR)
+    await counting.count(house, f"exports:{me}", EXPORTS_AN_HOUR, "exports_per_hour", counting.HOUR)
     async with house.database.transaction() as connection:
         await audit.note(connection, "exported", me, me, None)
         return {

@@ -23,6 +23,7 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 from pywebpush import WebPusher
 
 from ludotheque.actions import notices, push
+from ludotheque.actions.clock import HOUR_MS
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.refusals import Malformed
 from ludotheque.settings import Settings
@@ -35,7 +36,7 @@ AT_ONCE = 20
 LEASE_MS = 60_000
 TRIES = 6
 FIRST_PAUSE_MS = 30_000
-LONGEST_PAUSE_MS = 3_600_000
+LONGEST_PAUSE_MS = HOUR_MS
 KEPT_SECONDS = 86_400
 """So long a push service keeps it for a device that is off."""
 SIGNED_SECONDS = 12 * 3600
@@ -197,14 +198,13 @@ async def _send(house: House, sender: Sender, due: DueRow) -> None:
     if not due.unread:
         await _settle(house, due, Answered("never"))
         return
-    news = await notices.since(house, due.player_id, due.n - 1)
-    told = next((row for row in news.items if row.n == due.n), None)
+    told, unread = await notices.fresh(house, due.player_id, due.n)
     if told is None:
         # So much has come since that this one is not worth a sound.
         await _settle(house, due, Answered("never"))
         return
     topic = hashlib.sha256(f"{due.player_id}:{due.n}".encode()).hexdigest()[:32]
-    answered = await sender.send(due.subscription, topic, _payload(told, news.unread))
+    answered = await sender.send(due.subscription, topic, _payload(told, unread))
     await _settle(house, due, answered)
 
 

@@ -26,7 +26,7 @@ from ludotheque.store.session import Connection
 
 About = Literal["player", "message", "game"]
 Verdict = Literal["dismiss", "warn", "ban", "mute"]
-AN_HOUR, HOUR = 20, 60
+AN_HOUR = 20
 AROUND = 10
 """So many messages before and after are kept."""
 STATUS = {"dismiss": "dismissed", "warn": "warned", "ban": "sanctioned", "mute": "sanctioned"}
@@ -66,7 +66,7 @@ class Report:
 async def count(house: House, caller: Caller) -> None:
     """Count one report more of a player.  Raises TooMany."""
     key = f"reports:{caller.player.id}"
-    await counting.count(house, key, AN_HOUR, "reports_per_hour", HOUR)
+    await counting.count(house, key, AN_HOUR, "reports_per_hour", counting.HOUR)
 
 
 async def report(connection: Connection, caller: Caller, complaint: Complaint) -> ReportRow:

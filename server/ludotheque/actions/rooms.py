@@ -60,8 +60,8 @@ def check_bot(ruleset: str, level: int) -> None:
 
 def checked_options(
     options: dict[str, Any], seats: int, language: str, *, rated: bool
-) -> tuple[str, Any]:
-    """The ruleset and the options of a room, as they were asked for.
+) -> tuple[str, Any, Any]:
+    """The ruleset and the options of a room, as they were asked for and as they are completed now.
 
     What was left open stays open until the game starts: it may depend on the number of seats,
     which can still change, or on the newest lexicon, which can change too.
@@ -70,13 +70,12 @@ def checked_options(
     if ruleset not in RULESETS:
         raise Malformed(f"Options name their ruleset; this server has {', '.join(RULESETS)}.")
     read = codec.read_options(ruleset, options)
-    completed(ruleset, read, seats, language, rated=rated)
-    return ruleset, read
+    return ruleset, read, completed(ruleset, read, seats, language, rated=rated)
 
 
 async def create(house: House, connection: Connection, host: PlayerRow, wish: Wish) -> RoomRow:
     """Make a room; its host sits in the first seat that is not the house's, bots in those after."""
-    ruleset, read = checked_options(wish.options, wish.seats, wish.language, rated=wish.rated)
+    ruleset, read, _ = checked_options(wish.options, wish.seats, wish.language, rated=wish.rated)
     if wish.start and wish.starts_at:
         raise Malformed("A room starts at once or at a time, not both.")
     for each in wish.bots:
@@ -259,7 +258,7 @@ async def change(
     room = await _hosted(connection, room_id, caller)
     number = len(room.seats) if wanted.seats is None else wanted.seats
     options = room.options if wanted.options is None else wanted.options
-    ruleset, read = checked_options(options, number, room.language, rated=room.rated)
+    ruleset, read, _ = checked_options(options, number, room.language, rated=room.rated)
     if ruleset != room.ruleset:
         raise Malformed(f"This room is for {room.ruleset}; open another one for {ruleset}.")
     sitters = chairs.arranged(room.seats, number, chairs.of(ruleset, read, number))

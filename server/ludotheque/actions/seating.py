@@ -13,7 +13,7 @@ from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.judge import Manner
 from ludotheque.actions.refusals import Illegal, SeatsEmpty
 from ludotheque.core.chance import commitment
-from ludotheque.core.rulesets.base import CanBeUnrated, IllegalMove
+from ludotheque.core.rulesets.base import CanBeUnrated, IllegalMove, Step
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.core.words import shelf
 from ludotheque.store import games, rooms
@@ -30,6 +30,16 @@ def completed(ruleset: str, options: Any, seats: int, language: str, *, rated: b
     Raises Illegal for options and a number of seats that no game could start with, or no rated
     one where it is to be ``rated``.
     """
+    whole = filled(ruleset, options, seats, language, rated=rated)
+    laid(ruleset, whole, seats, bytes(SEED_BYTES), 0)
+    return whole
+
+
+def filled(ruleset: str, options: Any, seats: int, language: str, *, rated: bool = False) -> Any:
+    """As ``completed``, where nobody need try whether the table can be laid.
+
+    Because it has been tried already, or is laid right after this.
+    """
     rules = RULESETS[ruleset]
     fewest, most = rules.seats
     if not fewest <= seats <= most:
@@ -41,12 +51,19 @@ def completed(ruleset: str, options: Any, seats: int, language: str, *, rated: b
         )
     try:
         whole = rules.complete(options, seats, language, shelf.newest(language))
-        rules.setup(whole, seats, bytes(SEED_BYTES), 0)
     except IllegalMove as no:
         raise Illegal(no.detail, reason=no.code, rule=no.rule, place=no.place) from None
     if rated:
         _require_rateable(ruleset, whole, seats)
     return whole
+
+
+def laid(ruleset: str, whole: Any, seats: int, seed: bytes, at: int) -> Step[Any]:
+    """A table laid with complete options.  Raises Illegal where the rules refuse it."""
+    try:
+        return RULESETS[ruleset].setup(whole, seats, seed, at)
+    except IllegalMove as no:
+        raise Illegal(no.detail, reason=no.code, rule=no.rule, place=no.place) from None
 
 
 def _require_rateable(ruleset: str, whole: Any, seats: int) -> None:
@@ -88,10 +105,16 @@ async def deal(house: House, connection: Connection, room: RoomRow, *, stored: b
 
 
 async def check_people(connection: Connection, room: RoomRow) -> None:
-    """Raise Illegal where those who fill a room may not play with its options."""
-    if not any(sitter.free for sitter in room.seats):
-        room = await _greeted(connection, room)
-        asked = codec.read_options(room.ruleset, room.options)
+    """Raise Illegal where those who fill a room may not play with its options.
+
+    That there is a game with these options has been looked at before; so only what the rules make
+    of the people is looked at here.
+    """
+    if any(sitter.free for sitter in room.seats):
+        return
+    greeted = await _greeted(connection, room)
+    if greeted is not room:
+        asked = codec.read_options(room.ruleset, greeted.options)
         completed(room.ruleset, asked, len(room.seats), room.language, rated=room.rated)
 
 
@@ -121,11 +144,11 @@ def lay(
     """A new game and the first row of its log; nothing is stored yet."""
     rules = RULESETS[room.ruleset]
     asked = codec.read_options(room.ruleset, room.options)
-    options = completed(room.ruleset, asked, len(seats), room.language, rated=room.rated)
+    options = filled(room.ruleset, asked, len(seats), room.language, rated=room.rated)
     # Who sits down may have changed what the game is, and with it how strong the house plays.
     chairs = chairs_of(room.ruleset, options, len(seats))
     seats = tuple(replace(s, bot_level=chairs.get(s.seat, s.bot_level)) for s in seats)
-    step = rules.setup(options, len(seats), seed, at)
+    step = laid(room.ruleset, options, len(seats), seed, at)
     state = step.state
     to_act = tuple(rules.to_act(state))
     levels = {seat: level for seat in to_act if (level := seats[seat].bot_level) is not None}

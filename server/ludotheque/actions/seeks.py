@@ -7,7 +7,7 @@ at all; a player has one open seek at most, so nobody is found by two tables.
 
 from __future__ import annotations
 
-import hashlib
+import asyncio
 import json
 import secrets
 from dataclasses import dataclass
@@ -15,22 +15,19 @@ from typing import Any
 
 import structlog
 
-from ludotheque.actions import chairs, codec, lexicons
+from ludotheque.actions import alike, chairs, codec, standings
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.matching import Table, tables
 from ludotheque.actions.refusals import BadToken, Malformed, NotFound, Refusal
 from ludotheque.actions.rooms import Wish, check_bot, checked_options, new_room
-from ludotheque.actions.seating import completed, start_game
+from ludotheque.actions.seating import start_game
 from ludotheque.actions.singly import singly
-from ludotheque.core.ratings.model import Rating
-from ludotheque.core.ratings.speeds import speed_of_game
-from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import blocks, rooms
 from ludotheque.store import seeks as store
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import Sitter
 from ludotheque.store.seeks import SeekRow
-from ludotheque.store.session import Connection
+from ludotheque.store.session import Connection, is_of_database
 
 LEASE_MS = 15_000
 GONE_MS = 2_000
@@ -38,6 +35,7 @@ GONE_MS = 2_000
 AGAIN_MS = 10_000
 """Whoever asks twice while being matched is given the one match."""
 LEAVER = {"policy": "bot", "bank_seconds": 60}
+BROKEN = "This game could not be dealt, through a fault of the house that it has written down."
 
 log = structlog.get_logger(__name__)
 
@@ -59,13 +57,13 @@ class Sought:
 
 async def create(connection: Connection, player: PlayerRow, sought: Sought) -> SeekRow:
     """Begin to seek; what the player sought before is taken back."""
-    ruleset, read = checked_options(
+    ruleset, read, whole = checked_options(
         sought.options, sought.seats, sought.language, rated=sought.rated
     )
     check_bot(ruleset, sought.bot_level)
     _check(sought, sought.seats - len(chairs.of(ruleset, read, sought.seats)))
     options = json.loads(codec.dump(read))
-    now, key = now_ms(), _key(options, sought)
+    now, key = now_ms(), alike.key_of(whole, sought.seats, sought.rated, sought.language)
     if not await store.hold_player(connection, player.id):
         raise BadToken("This token has just been revoked.")
     await store.withdraw(connection, player.id, now)
@@ -80,7 +78,9 @@ async def create(connection: Connection, player: PlayerRow, sought: Sought) -> S
         seats=sought.seats,
         rated=sought.rated,
         language=sought.language,
-        number=await _number(connection, player, ruleset, read, sought),
+        number=await standings.number_in(
+            connection, player, ruleset, whole, sought.seats, sought.language
+        ),
         lowest=sought.lowest,
         highest=sought.highest,
         bots_at=None if sought.bots_after is None else now + 1000 * sought.bots_after,
@@ -109,24 +109,6 @@ def _check(sought: Sought, places: int) -> None:
             "No number is in this range.",
             errors=[{"at": "body.lowest", "message": "not above highest"}],
         )
-
-
-def _key(options: dict[str, Any], sought: Sought) -> str:
-    """What two have to seek alike; the language only where it decides which words there are."""
-    words = options["ruleset"] in lexicons.word_games()
-    whole = [options, sought.seats, sought.rated, sought.language if words else None]
-    return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()[:32]
-
-
-async def _number(
-    connection: Connection, player: PlayerRow, ruleset: str, read: Any, sought: Sought
-) -> int:
-    whole = completed(ruleset, read, sought.seats, sought.language)
-    speed = speed_of_game(RULESETS[ruleset], whole, sought.seats)
-    side = "bots" if player.kind == "bot" else "people"
-    pool = (ruleset, sought.language, speed, side)
-    strength = await store.strength_in(connection, pool, player.id)
-    return Rating().number if strength is None else Rating(strength).number
 
 
 async def held(house: House, seek_id: str, player: PlayerRow) -> SeekRow:
@@ -182,20 +164,42 @@ async def match(house: House, key: str) -> int:
     async with house.database.transaction() as connection:
         await store.hold_key(connection, key)
         now = now_ms()
-        waiting = await store.waiting(connection, key, now)
+        waiting = await _here(connection, await store.waiting(connection, key, now))
         if not waiting:
             return 0
         apart = await blocks.pairs(connection, [seek.player.id for seek in waiting])
         one = waiting[0]
         own = chairs.of(one.ruleset, codec.read_options(one.ruleset, one.options), one.seats)
         made = 0
-        for table in tables(waiting, one.seats - len(own), apart, now):
+        # Of five hundred of whom no two fit, this takes long enough for others to notice.
+        found = await asyncio.to_thread(tables, waiting, one.seats - len(own), apart, now)
+        for table in found:
             made += await _seat(house, connection, table, own)
     return made
 
 
+async def _here(connection: Connection, waiting: list[SeekRow]) -> list[SeekRow]:
+    """Those of a pool who belong there still; the others are sent on to where they belong."""
+    here: list[SeekRow] = []
+    for seek in waiting:
+        try:
+            key = alike.moved(seek)
+        except Refusal as no:
+            await store.settle(connection, [seek.id], now_ms(), status="refused", detail=no.detail)
+            continue
+        if key is None:
+            here.append(seek)
+        else:
+            await store.move(connection, seek.id, key)
+    return here
+
+
 async def _seat(house: House, connection: Connection, table: Table, own: dict[int, int]) -> bool:
-    """Deal one game, or refuse the seek that led to it where the rules refuse its people."""
+    """Deal one game, or end the seek that led to it where the rules refuse its people.
+
+    It ends too where the rules break down over it: it would be tried again for as long as it is
+    held, and hold up those with whom it waits.
+    """
     ids = [seek.id for seek in table.people]
     try:
         async with connection.begin_nested():
@@ -206,6 +210,13 @@ async def _seat(house: House, connection: Connection, table: Table, own: dict[in
     except Refusal as no:
         log.info("seeks.refused", seek=ids[0], code=no.code)
         await store.settle(connection, ids[:1], now_ms(), status="refused", detail=no.detail)
+        return False
+    except Exception as error:
+        if is_of_database(error):
+            # Or of who else was at it; it may go well later.
+            raise
+        log.exception("seeks.not_dealt", seek=ids[0])
+        await store.settle(connection, ids[:1], now_ms(), status="refused", detail=BROKEN)
         return False
     return True
 
@@ -244,6 +255,13 @@ async def match_due(house: House) -> int:
     if house.play.asleep:
         return 0
     async with house.database.transaction() as connection:
-        await store.lapse(connection, now_ms())
-        keys = await store.due_keys(connection, now_ms())
-    return await singly(keys, lambda key: match(house, key), "seeks.not_matched")
+        now = now_ms()
+        await store.lapse(connection, now)
+        keys = await store.due_keys(connection, now, house.pool, house.left_alone(now))
+    # Pools in which nobody fits come round again and again; so do all others, in their turn.
+    house.pool = keys[-1] if keys else ""
+
+    async def put_off(key: str) -> None:
+        house.set_aside(key)
+
+    return await singly(keys, lambda key: match(house, key), "seeks.not_matched", put_off)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 from ludotheque.actions import accounts, codec
-from ludotheque.actions.clock import now_ms
+from ludotheque.actions.clock import DAY_MS, now_ms
 from ludotheque.actions.greeting import Kind
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import NotFound
@@ -22,9 +22,8 @@ from ludotheque.store import games
 from ludotheque.store import standings as store
 from ludotheque.store.ledger import ChangeRow, RatingRow
 from ludotheque.store.players import PlayerRow
+from ludotheque.store.session import Connection
 from ludotheque.store.standings import Board, Key, Standing
-
-DAY_MS = 86_400_000
 
 Period = Literal["all", "month", "week"]
 
@@ -90,6 +89,16 @@ async def leaderboard(
             top = found[0]
             first = await store.place(driver, board, (top.strength, top.doubt, top.player.id))
     return Page(found[:limit], first, size, len(found) > limit)
+
+
+async def number_in(
+    connection: Connection, player: PlayerRow, ruleset: str, whole: Any, seats: int, language: str
+) -> int:
+    """The number of a player in games with these complete options; a newcomer's where none is."""
+    speed = speed_of_game(RULESETS[ruleset], whole, seats)
+    side = "bots" if player.kind == "bot" else "people"
+    strength = await store.strength_in(connection, (ruleset, language, speed, side), player.id)
+    return Rating().number if strength is None else number_of(strength)
 
 
 async def player_for(house: House, player_id: str) -> PlayerRow:

@@ -11,6 +11,7 @@ from contextlib import suppress
 import structlog
 
 from ludotheque.actions import audit, measures, presence
+from ludotheque.actions.clock import DAY_MS
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask, NothingToDo
 from ludotheque.actions.refusals import NotFound, Refusal, Unavailable
@@ -33,17 +34,16 @@ from ludotheque.store import presence as presence_store
 log = structlog.get_logger(__name__)
 
 DEAD_AFTER_MS = 10_000
-DAY_MS = 86_400_000
-ANSWERS_KEPT_MS = 7 * 86_400_000
+ANSWERS_KEPT_MS = 7 * DAY_MS
 # Until then who sends one is told whether it has expired or never was.
-TOKENS_KEPT_MS = 30 * 86_400_000
-ROOMS_KEPT_MS = 7 * 86_400_000
-SEEKS_KEPT_MS = 86_400_000
+TOKENS_KEPT_MS = 30 * DAY_MS
+ROOMS_KEPT_MS = 7 * DAY_MS
+SEEKS_KEPT_MS = DAY_MS
 WHEREABOUTS_KEPT_MS = 600_000
-CHAT_KEPT_MS = 30 * 86_400_000
+CHAT_KEPT_MS = 30 * DAY_MS
 """After the last word in a room or a game that is over."""
-NOTICES_KEPT_MS = 90 * 86_400_000
-REPORTS_KEPT_MS = 365 * 86_400_000
+NOTICES_KEPT_MS = 90 * DAY_MS
+REPORTS_KEPT_MS = 365 * DAY_MS
 """After they were decided, as long as the audit."""
 LEASE_MS = 15_000
 
@@ -111,7 +111,7 @@ async def fire_deadlines(house: House) -> int:
     if house.play.asleep:
         return 0
     now = now_ms()
-    aside = [game_id for game_id, until in house.aside.items() if until > now]
+    aside = house.left_alone(now)
     async with house.database.driver() as driver:
         due = await schedule.due(driver, now, aside)
     fired = await asyncio.gather(*(_fire(house, game_id, at, now) for game_id, at in due))

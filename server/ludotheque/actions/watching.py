@@ -72,12 +72,20 @@ async def picture(house: House, game_id: str, player_id: str | None, since: int 
 
 async def company(house: House, game_id: str) -> Company:
     """Who is at a table at this moment."""
+    return (await companies(house, [game_id]))[game_id]
+
+
+async def companies(house: House, game_ids: Sequence[str]) -> dict[str, Company]:
+    """Who is at each of these tables at this moment; the same few queries for one as for many."""
     async with house.database.driver() as driver:
-        here = await presence.present(driver, game_id)
-        away = await presence.absences(driver, game_id)
+        here = await presence.present(driver, game_ids)
+        away = await presence.absences(driver, game_ids)
     async with house.database.transaction() as connection:
-        rematch = await rooms.rematch_of(connection, game_id)
-    return Company(frozenset(here), away, rematch)
+        rematch = await rooms.rematches_of(connection, game_ids)
+    return {
+        each: Company(frozenset(here.get(each, ())), away.get(each, {}), rematch.get(each))
+        for each in game_ids
+    }
 
 
 async def entries(

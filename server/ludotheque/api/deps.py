@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from ipaddress import IPv4Address, ip_address, ip_network
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import structlog
 from fastapi import Depends, Header, Path, Query, Request, Response
@@ -21,6 +21,8 @@ from ludotheque.api import roomtext
 from ludotheque.api.wire import OWN_ID
 from ludotheque.store.rooms import RoomRow
 from ludotheque.store.session import Connection
+
+Item = TypeVar("Item")
 
 bearer = HTTPBearer(
     auto_error=False,
@@ -288,3 +290,14 @@ def read_cursor(cursor: str | None) -> tuple[int, str] | None:
 def make_cursor(at: int, of: str) -> str:
     """Where the page after this item begins."""
     return f"{at}-{of}"
+
+
+def paged(
+    found: Sequence[Item], limit: int, place: Callable[[Item], tuple[int, str]]
+) -> tuple[Sequence[Item], str | None]:
+    """A page out of what was found where one more than the limit was asked for, and its `next`.
+
+    ``place`` is where the page after an item begins, as ``make_cursor`` takes it.
+    """
+    page = found[:limit]
+    return page, make_cursor(*place(page[-1])) if len(found) > limit else None

@@ -201,8 +201,7 @@ class Ears:
                     self._lexica = False
                     # A new version is opened aside, so that no move has to wait for it.
                     self._opening = asyncio.create_task(asyncio.to_thread(self.house.library.warm))
-                for room_id in rooms:
-                    await self.rooms.changed(room_id)
+                await self.rooms.changed(rooms)
                 if self._whole_lobby:
                     await self.lobby.refresh()
                     self._whole_lobby = False

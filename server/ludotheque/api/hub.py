@@ -283,11 +283,14 @@ class Hub:
 
     async def company_changed(self, game_ids: Iterable[str]) -> None:
         """Tell the watchers of these games who is at the table now."""
-        for game_id in game_ids:
+        watched = [each for each in game_ids if each in self._games]
+        if not watched:
+            return
+        found = await watching.companies(self._home, watched)
+        for game_id, who in found.items():
             watch = self._games.get(game_id)
             if watch is None or watch.table is None:
                 continue
-            who = await watching.company(self._home, game_id)
             message = Message(frames.company(watch.table, who), "seats")
             for watcher in list(watch.watchers):
                 if watcher.n is not None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ludotheque.actions import lobby
 from ludotheque.actions.house import House
-from ludotheque.actions.refusals import Refusal
 from ludotheque.api import frames, roomtext
 from ludotheque.api.outlets import Message, Outlet
 
@@ -43,25 +43,36 @@ class RoomHub:
             if not followers:
                 del self._rooms[room_id]
 
-    async def changed(self, room_id: str) -> None:
-        """Show a room that has changed to everybody who follows it here.
+    async def changed(self, room_ids: Iterable[str]) -> None:
+        """Show rooms that have changed to everybody who follows them here.
 
+        All are read together, and so are the invitations of those who might see one no more.
         Whoever may not see it from now on, because their seat was freed or the room has become
         private, hears of just that and of nothing after it.
         """
-        if self.house is None or room_id not in self._rooms:
+        followed = [each for each in room_ids if each in self._rooms]
+        if self.house is None or not followed:
             return
-        try:
-            room = await lobby.whatever_room(self.house, room_id)
-        except Refusal:
-            return
-        followers = list(self._rooms.get(room_id, {}).items())
-        shut = [who for _, who in followers if not lobby.may_see(room, who.player_id, who.invite)]
-        invited = await lobby.invited(self.house, room_id, [who.player_id for who in shut])
-        for outlet, who in followers:
-            may = who not in shut or who.player_id in invited
+        rooms = await lobby.whatever_rooms(self.house, followed)
+        # Whoever comes from here on is shown the room as it is then.
+        following = [
+            (room, outlet, who)
+            for room in rooms
+            for outlet, who in self._rooms.get(room.id, {}).items()
+        ]
+        shut = {
+            (room.id, who.player_id)
+            for room, _, who in following
+            if not lobby.may_see(room, who.player_id, who.invite)
+        }
+        invited = await lobby.invited(self.house, shut)
+        for room, outlet, who in following:
+            may = (
+                lobby.may_see(room, who.player_id, who.invite)
+                or (room.id, who.player_id) in invited
+            )
             if not may:
-                self.unsubscribe(room_id, outlet)
+                self.unsubscribe(room.id, outlet)
             if may or who.seen:
                 shown = roomtext.room(room, who.player_id, who.invite)
                 outlet.send(Message(frames.compact({"type": "room", "room": shown}), "room"))

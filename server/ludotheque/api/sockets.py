@@ -236,7 +236,7 @@ class Socket:
 
     async def _subscribe_room(self, sent: SubscribeRoom) -> None:
         room_id = sent.room
-        if len(self.rooms) >= SUBSCRIPTIONS:
+        if room_id not in self.rooms and len(self.rooms) >= SUBSCRIPTIONS:
             raise Forbidden(f"One socket follows at most {SUBSCRIPTIONS} rooms; open another.")
         self.rooms.add(room_id)
         follower = Follower(self._player_id, sent.invite)

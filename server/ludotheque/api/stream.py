@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Annotated
 
+from fastapi import Header, Request
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from ludotheque.api.outlets import QueueOutlet
+from ludotheque.actions.accounts import Caller
+from ludotheque.actions.house import House
+from ludotheque.api.outlets import TRANSPORT, QueueOutlet
+
+MOST = 2_147_483_647
+"""The highest number that the log of anything can reach."""
+
+LastEventId = Annotated[
+    int | None,
+    Header(
+        alias="Last-Event-ID",
+        ge=0,
+        le=MOST,
+        description="The last `id` that was received; it wins over `since`.",
+    ),
+]
 
 
 async def lines(outlet: QueueOutlet) -> AsyncIterator[str]:
@@ -37,3 +54,27 @@ class Stream(StreamingResponse):
             await super().__call__(scope, receive, send)
         finally:
             self._ended()
+
+
+async def follow(
+    request: Request,
+    house: House,
+    who: Caller | None,
+    begin: Callable[[QueueOutlet], Awaitable[Callable[[], None]]],
+) -> Stream:
+    """A stream of what ``begin`` has sent to its outlet; what it gives back ends that.
+
+    The stream ends with its token too, and whoever does not read is cut off.
+    """
+    transport = request.scope.get(TRANSPORT)
+    cut = (lambda: None) if transport is None else transport.abort
+    outlet = QueueOutlet(house.settings.socket_buffer_bytes, cut)
+    unsubscribe = await begin(outlet)
+    streams = request.app.state.streams
+    streams[outlet] = None if who is None else who.token_hash
+
+    def ended() -> None:
+        streams.pop(outlet, None)
+        unsubscribe()
+
+    return Stream(lines(outlet), ended)

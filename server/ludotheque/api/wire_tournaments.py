@@ -132,7 +132,9 @@ class NewTournament(Body):
     opens_at: Starts | None = None
     minutes: Minutes = 60
     visibility: Literal["public", "private"] = "public"
-    password: Password | None = Field(default=None, description="Whoever enters has to know it.")
+    password: Password | None = Field(
+        default=None, description="Whoever enters without the invite link has to know it."
+    )
     rules: NewRules = NewRules()
     entry: NewEntry = NewEntry()
     fill: NewFill | None = None

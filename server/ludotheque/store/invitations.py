@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -108,14 +108,15 @@ async def open_of(
     return [_row(each) for each in found]
 
 
-async def invited(connection: AsyncConnection, room_id: str, ids: Sequence[str]) -> set[str]:
-    """Those of these players who have an open invitation to a room, from nobody who is blocked."""
+async def invited(
+    connection: AsyncConnection, pairs: Collection[tuple[str, str]]
+) -> set[tuple[str, str]]:
+    """Those of these (room, player) who have an open invitation, from nobody who is blocked."""
     found = await connection.execute(
-        select(invitations.c.player_id).where(
-            invitations.c.room_id == room_id,
-            invitations.c.player_id.in_(ids),
+        select(invitations.c.room_id, invitations.c.player_id).where(
+            tuple_(invitations.c.room_id, invitations.c.player_id).in_(list(pairs)),
             invitations.c.status == "open",
             ~parted(invitations.c.player_id, invitations.c.by_id),
         )
     )
-    return set(found.scalars())
+    return {(room_id, player_id) for room_id, player_id in found}

@@ -122,6 +122,15 @@ async def since(connection: AsyncConnection, player_id: str, n: int, limit: int)
     return [_row(row) for row in reversed(found.all())]
 
 
+async def one(connection: AsyncConnection, player_id: str, n: int) -> NoticeRow | None:
+    """One notification."""
+    found = await connection.execute(
+        _NOTICE.where(notifications.c.player_id == player_id, notifications.c.n == n)
+    )
+    row = found.one_or_none()
+    return None if row is None else _row(row)
+
+
 async def listed(
     connection: AsyncConnection, player_id: str, before: int | None, unread: bool, limit: int
 ) -> list[NoticeRow]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import text
@@ -137,18 +137,25 @@ async def depart(connection: AsyncConnection, game_id: str, seat: int, process_i
     return not await is_present(connection, game_id, seat)
 
 
-async def present(driver: Driver, game_id: str) -> set[int]:
-    """The seats of a game whose players are connected."""
-    found = await driver.fetch("SELECT DISTINCT seat FROM presences WHERE game_id = $1", game_id)
-    return {row["seat"] for row in found}
+async def present(driver: Driver, game_ids: Sequence[str]) -> dict[str, set[int]]:
+    """The seats of games whose players are connected; no entry for a game where nobody is."""
+    found: dict[str, set[int]] = {}
+    for row in await driver.fetch(
+        "SELECT DISTINCT game_id, seat FROM presences WHERE game_id = ANY($1)", list(game_ids)
+    ):
+        found.setdefault(row["game_id"], set()).add(row["seat"])
+    return found
 
 
-async def absences(driver: Driver, game_id: str) -> dict[int, Absence]:
-    """The absences of a game, by seat."""
-    found = await driver.fetch(
-        "SELECT game_id, seat, since, used, strikes_at FROM absences WHERE game_id = $1", game_id
-    )
-    return {row["seat"]: Absence(*row) for row in found}
+async def absences(driver: Driver, game_ids: Sequence[str]) -> dict[str, dict[int, Absence]]:
+    """The absences of games, by seat; no entry for a game without any."""
+    found: dict[str, dict[int, Absence]] = {}
+    for row in await driver.fetch(
+        "SELECT game_id, seat, since, used, strikes_at FROM absences WHERE game_id = ANY($1)",
+        list(game_ids),
+    ):
+        found.setdefault(row["game_id"], {})[row["seat"]] = Absence(*row)
+    return found
 
 
 async def end_absence(

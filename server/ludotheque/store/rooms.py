@@ -218,6 +218,14 @@ async def rematch_of(connection: AsyncConnection, game_id: str) -> str | None:
     return found.scalar_one_or_none()
 
 
+async def rematches_of(connection: AsyncConnection, game_ids: Sequence[str]) -> dict[str, str]:
+    """The rooms in which the players of these games meet again, by game, where there are any."""
+    found = await connection.execute(
+        select(rematches.c.game_id, rematches.c.room_id).where(rematches.c.game_id.in_(game_ids))
+    )
+    return {row[0]: row[1] for row in found}
+
+
 async def kept_for(connection: AsyncConnection, room_id: str) -> set[str]:
     """The players of the last game, if the room is for another one of theirs; else nobody."""
     found = await connection.execute(

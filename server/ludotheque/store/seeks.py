@@ -13,7 +13,7 @@ from ludotheque.store import bus
 from ludotheque.store.blocks import parted
 from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players
-from ludotheque.store.schema_meeting import ratings, seeks
+from ludotheque.store.schema_meeting import seeks
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,14 +167,30 @@ async def settle(connection: AsyncConnection, ids: Sequence[str], now: int, **va
         await bus.notify(connection, bus.SEEKS, seek_id)
 
 
-async def due_keys(connection: AsyncConnection, now: int, limit: int = 64) -> list[str]:
-    """Keys in which something can happen: two who wait, or one for whom bots may fill."""
+async def move(connection: AsyncConnection, seek_id: str, key: str) -> None:
+    """Have an open seek wait among those of another key."""
+    await connection.execute(
+        update(seeks).where(seeks.c.id == seek_id, seeks.c.status == "open").values(key=key)
+    )
+
+
+async def due_keys(
+    connection: AsyncConnection,
+    now: int,
+    after: str = "",
+    aside: Sequence[str] = (),
+    limit: int = 64,
+) -> list[str]:
+    """Keys in which something can happen: two who wait, or one for whom bots may fill.
+
+    They come in a circle, from the one after ``after``, and without those set aside.
+    """
     found = await connection.execute(
         select(seeks.c.key)
-        .where(seeks.c.status == "open", seeks.c.lease_until > now)
+        .where(seeks.c.status == "open", seeks.c.lease_until > now, seeks.c.key.not_in(list(aside)))
         .group_by(seeks.c.key)
         .having(or_(func.count() > 1, func.min(seeks.c.bots_at) <= now))
-        .order_by(func.min(seeks.c.created_at))
+        .order_by(seeks.c.key <= after, seeks.c.key)
         .limit(limit)
     )
     return list(found.scalars())
@@ -215,23 +231,6 @@ async def listed(
         query = query.where(~parted(viewer, seeks.c.player_id))
     found = await connection.execute(query.order_by(seeks.c.created_at, seeks.c.id).limit(limit))
     return [_row(row) for row in found]
-
-
-async def strength_in(
-    connection: AsyncConnection, pool: tuple[str, str, str, str], player_id: str
-) -> int | None:
-    """The strength of a player in a pool."""
-    ruleset, language, speed, side = pool
-    found = await connection.execute(
-        select(ratings.c.strength).where(
-            ratings.c.player_id == player_id,
-            ratings.c.ruleset == ruleset,
-            ratings.c.language == language,
-            ratings.c.speed == speed,
-            ratings.c.side == side,
-        )
-    )
-    return found.scalar_one_or_none()
 
 
 async def prune(connection: AsyncConnection, before: int) -> None:

@@ -10,7 +10,13 @@ from typing import Any
 import asyncpg
 from asyncpg import Connection as Driver
 from sqlalchemy import event
-from sqlalchemy.exc import DBAPIError, DisconnectionError, InterfaceError, OperationalError
+from sqlalchemy.exc import (
+    DBAPIError,
+    DisconnectionError,
+    InterfaceError,
+    OperationalError,
+    SQLAlchemyError,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection as Connection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -140,6 +146,11 @@ async def _let_go(connection: Connection) -> None:
     """Have the pool forget a dead connection."""
     await connection.invalidate()
     await connection.close()
+
+
+def is_of_database(error: BaseException) -> bool:
+    """Whether an error came from the database, for whatever reason; not from the house's code."""
+    return isinstance(error, SQLAlchemyError | asyncpg.PostgresError) or is_unavailable(error)
 
 
 def is_unavailable(error: BaseException) -> bool:

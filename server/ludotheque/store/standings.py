@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import text
+from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store.ledger import ChangeRow, RatingRow
 from ludotheque.store.players import PlayerRow
+from ludotheque.store.schema_meeting import ratings
 from ludotheque.store.session import Driver
 
 
@@ -50,7 +51,10 @@ _WHO = (
     " (SELECT FROM players e WHERE e.id = r.player_id AND e.erased_at IS NOT NULL)"
 )
 # The order of R10, told by columns that each rise.
-_AFTER = ' AND (-r.strength, r.doubt, r.player_id COLLATE "C") > (-$8::int, $9::int, $10::text)'
+_PLACE = '(-r.strength, r.doubt, r.player_id COLLATE "C")'
+_KEY = "(-$8::int, $9::int, $10::text)"
+_AFTER = f" AND {_PLACE} > {_KEY}"
+_UPTO = f" AND {_PLACE} <= {_KEY}"
 _ORDER = ' ORDER BY r.strength DESC, r.doubt, r.player_id COLLATE "C"'
 _LINES = (
     "SELECT p.id, p.name, p.kind, p.language, p.created_at, b.strength, b.doubt, b.results, b.day,"
@@ -94,8 +98,7 @@ async def size(driver: Driver, board: Board) -> int:
 
 async def place(driver: Driver, board: Board, key: Key) -> int:
     """Which line of a leaderboard this one is, from 1."""
-    behind = int(await driver.fetchval(f"SELECT count(*){_WHO}{_AFTER}", *_of(board), *key))
-    return await size(driver, board) - behind
+    return int(await driver.fetchval(f"SELECT count(*){_WHO}{_UPTO}", *_of(board), *key))
 
 
 async def key_of(driver: Driver, board: Board, player_id: str) -> Key | None:
@@ -198,3 +201,20 @@ async def surest(
         {"ruleset": ruleset, "players": list(player_ids)},
     )
     return {row[0]: row[1] for row in found}
+
+
+async def strength_in(
+    connection: AsyncConnection, pool: tuple[str, str, str, str], player_id: str
+) -> int | None:
+    """The strength of a player in a pool."""
+    ruleset, language, speed, side = pool
+    found = await connection.execute(
+        select(ratings.c.strength).where(
+            ratings.c.player_id == player_id,
+            ratings.c.ruleset == ruleset,
+            ratings.c.language == language,
+            ratings.c.speed == speed,
+            ratings.c.side == side,
+        )
+    )
+    return found.scalar_one_or_none()

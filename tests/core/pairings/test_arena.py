@@ -122,7 +122,7 @@ def test_after_two_wins_points_count_double_until_one_is_not_won() -> None:
     games += [game(4, "ab", 1, 1), game(5, "ab", 1, 2)]
     assert points(*games) == {"a": 2 + 2 + 4 + 4 + 2 + 2, "b": 1}
     score = arena_scores(games)["a"]
-    assert (score.games, score.wins, score.streak, score.longest) == (6, 5, 1, 4)
+    assert (score.games, score.wins, score.streak) == (6, 5, 1)
 
 
 def test_absence_neither_feeds_nor_ends_a_streak() -> None:

@@ -20,6 +20,8 @@ from ludotheque.store.entrants import EntrantRow
 
 WAVE_MS = 3_000
 """Between two waves at least, so that more than two can be free."""
+REST_MS = 600_000
+"""After this time at most, people whom the rules refuse to deal a game are tried again."""
 OUT_OF_TIME = "It was still running when its time after the end of the arena was over."
 
 
@@ -53,6 +55,9 @@ async def _wave(held: Held, records: Records) -> bool:
     free = _free(records)
     if not free:
         return False
+    free = _ready(records, free, held.now)
+    if not free:
+        return True
     last = await stored_rounds.round_of(held.connection, held.row.id, held.row.round)
     if last is not None and held.now - last.paired_at < WAVE_MS:
         return True
@@ -85,6 +90,31 @@ def _free(records: Records) -> dict[str, int]:
         and each.free_at is not None
         and each.id not in playing
     }
+
+
+def _ready(records: Records, free: dict[str, int], now: int) -> dict[str, int]:
+    """Without those whose last tables the rules have refused to deal, until they have rested.
+
+    Nothing makes the rules deal today what they refused a moment ago, so each refusal in a row
+    doubles the time until the next try; otherwise an arena would be full of void tables.
+    """
+    refused: dict[str, tuple[int, int]] = {}
+    for table in records.tables:
+        for one in table.seats:
+            if table.game_id is None and table.why is not None:
+                times, _ = refused.get(one, (0, 0))
+                refused[one] = (times + 1, table.started_at)
+            else:
+                refused.pop(one, None)
+    return {
+        one: since
+        for one, since in free.items()
+        if one not in refused or now >= _rested(*refused[one])
+    }
+
+
+def _rested(times: int, last: int) -> int:
+    return last + int(min(WAVE_MS * 2 ** min(times, 20), REST_MS))
 
 
 def _paired(records: Records, free: dict[str, int], now: int, number: int) -> Pairing:

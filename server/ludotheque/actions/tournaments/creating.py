@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludotheque.actions import chairs, codec
-from ludotheque.actions.clock import now_ms
+from ludotheque.actions.clock import DAY_MS, now_ms
 from ludotheque.actions.house import new_id
 from ludotheque.actions.refusals import Malformed, NotNow
 from ludotheque.actions.rooms import check_bot, checked_options
@@ -27,7 +27,6 @@ from ludotheque.store.tournaments import TournamentRow
 SEED_BYTES = 32
 INVITE_LENGTH = 10
 DAYS_AHEAD = 366
-DAY_MS = 86_400_000
 MOST_AT_ONCE = 50
 """So many tournaments of an organiser may be coming or running."""
 
@@ -149,7 +148,10 @@ def _checked_game(wanted: Wanted) -> tuple[str, Any]:
     fewest, most = RULESETS[ruleset].seats if ruleset in RULESETS else (2, 10)
     if not max(2, fewest) <= wanted.seats <= most:
         raise _fault("seats", f"{max(2, fewest)} to {most} for this game")
-    return checked_options(wanted.options, wanted.seats, wanted.language, rated=wanted.rated)
+    ruleset, options, _ = checked_options(
+        wanted.options, wanted.seats, wanted.language, rated=wanted.rated
+    )
+    return ruleset, options
 
 
 def _sizes(wanted: Wanted, ruleset: str) -> tuple[int, int]:

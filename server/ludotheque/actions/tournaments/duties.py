@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludotheque.actions.clock import DAY_MS
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask
 from ludotheque.actions.singly import singly
@@ -12,9 +13,9 @@ from ludotheque.store import entrants, pairings, tournament_duties, tournaments
 from ludotheque.store.tournament_duties import Absent
 
 FAILED_MS = 30_000
-EMPTY_KEPT_MS = 86_400_000
+EMPTY_KEPT_MS = DAY_MS
 """A scheduled tournament that nobody entered is forgotten a day after its end (T28)."""
-EVENTS_KEPT_MS = 90 * 86_400_000
+EVENTS_KEPT_MS = 90 * DAY_MS
 """Of other scheduled ones the smaller events are; results, tables and acts stay."""
 
 

@@ -4,72 +4,62 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ludotheque.actions import codec, counting
+from ludotheque.actions import codec, guessing, standings
 from ludotheque.actions.accounts import Caller
+from ludotheque.actions.clock import DAY_MS
+from ludotheque.actions.guessing import Guarded
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import BadToken, EntryClosed, EntryRefused, NotNow
-from ludotheque.actions.seating import completed
+from ludotheque.actions.seating import filled
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.people import take_out
 from ludotheque.actions.tournaments.plan import Plan, plan_of
 from ludotheque.actions.tournaments.records import read
 from ludotheque.actions.tournaments.settling import reckon
-from ludotheque.core.ratings.model import Rating
-from ludotheque.core.ratings.speeds import speed_of_game
-from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import entrants, tournaments
 from ludotheque.store.entrants import EntrantRow
 from ludotheque.store.players import PlayerRow
-from ludotheque.store.seeks import strength_in
 from ludotheque.store.session import Connection
+from ludotheque.store.tournaments import TournamentRow
 
-DAY_MS = 86_400_000
-HOUR = 60
 OVER = "This tournament is over."
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What somebody shows to be let in; ``opened``: the password was looked at, and is right."""
+    """What somebody shows to be let in; ``opened``: no password is needed, or it is right."""
 
     invite: str | None
     opened: bool
 
 
 async def password_is_right(
-    house: House, tournament_id: str, caller: Caller, password: str | None, address: str
+    house: House,
+    tournament_id: str,
+    caller: Caller,
+    invite: str | None,
+    password: str | None,
+    address: str,
 ) -> bool:
     """Look at a password before the tournament is held; a guess is counted first (T9).
 
-    Who is in it already needs none.  Raises TooMany, or EntryRefused where it is wrong.
+    Who is in it already needs none, nor does whoever has the invite link; and who lacks that of a
+    private one is refused before the password tells anything.  Raises TooMany, or EntryRefused.
     """
     async with house.database.transaction() as connection:
         row = await tournaments.read(connection, tournament_id)
         known = await entrants.one(connection, tournament_id, caller.player.id)
     if row is None or row.password is None or known is not None:
         return True
-    if row.organiser_id == caller.player.id:
+    if invite == row.invite or row.organiser_id == caller.player.id:
         return True
-    most = house.settings
-    await counting.count(
-        house, f"passwords:{address}", most.passwords_per_minute, "passwords_per_minute"
-    )
-    counts = {
-        f"guess:{address}": (most.guesses_per_address, "guesses_per_address"),
-        f"guessed:tournament:{row.id}": (
-            most.guesses_per_environment,
-            "guesses_per_environment",
-        ),
-    }
-    windows = {
-        key: await counting.count(house, key, limit, name, HOUR)
-        for key, (limit, name) in counts.items()
-    }
-    if not await house.passwords.right(row.password, password or ""):
+    require_invite(row, caller.player, invite)
+    most = house.settings.guesses_per_environment
+    guarded = Guarded(f"tournament:{row.id}", most, "guesses_per_environment")
+    if not await guessing.is_right(house, row.password, password or "", address, guarded):
         raise EntryRefused(
             "This tournament has a password, and it is another one.", reason="password"
         )
-    await counting.uncount(house, windows)
     return True
 
 
@@ -83,7 +73,7 @@ async def join(held: Held, player: PlayerRow, shown: Shown) -> EntrantRow:
         return known
     plan = plan_of(held.row)
     if known is None:
-        _check_invited(held, player, shown)
+        require_invite(held.row, player, shown.invite)
     _check_open(held, plan, back=known is not None)
     if known is not None:
         return await _back(held, known)
@@ -156,10 +146,9 @@ async def withdraw(held: Held, player_id: str) -> EntrantRow:
     return known
 
 
-def _check_invited(held: Held, player: PlayerRow, shown: Shown) -> None:
+def require_invite(row: TournamentRow, player: PlayerRow, invite: str | None) -> None:
     """Refuse who has no invite before all else, for how it stands is not theirs to know."""
-    row = held.row
-    if row.visibility == "private" and shown.invite != row.invite and row.organiser_id != player.id:
+    if row.visibility == "private" and invite != row.invite and row.organiser_id != player.id:
         raise EntryRefused("This tournament is private; its invite link lets in.", reason="invite")
 
 
@@ -221,10 +210,9 @@ def _check_entry(held: Held, plan: Plan, player: PlayerRow, rating: int, shown: 
 async def _rating(connection: Connection, plan: Plan, player: PlayerRow) -> int:
     """The number of a player in what is played here; a newcomer's where there is none."""
     row = plan.row
-    options = completed(
+    options = filled(
         row.ruleset, codec.read_options(row.ruleset, row.options), row.seats, row.language
     )
-    speed = speed_of_game(RULESETS[row.ruleset], options, row.seats)
-    side = "bots" if player.kind == "bot" else "people"
-    strength = await strength_in(connection, (row.ruleset, row.language, speed, side), player.id)
-    return Rating().number if strength is None else Rating(strength).number
+    return await standings.number_in(
+        connection, player, row.ruleset, options, row.seats, row.language
+    )

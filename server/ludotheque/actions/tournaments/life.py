@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludotheque.actions.clock import HOUR_MS
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.tournaments import arena, ending, rounds
 from ludotheque.actions.tournaments.held import Held
@@ -16,7 +17,7 @@ from ludotheque.actions.tournaments.records import Records, read
 from ludotheque.actions.tournaments.settling import reckon, settle
 from ludotheque.store import pairings, tournaments
 
-OVERSLEPT_MS = 3_600_000
+OVERSLEPT_MS = HOUR_MS
 """A tournament of rounds that could not start within this time is cancelled (T5)."""
 LONGEST_OUTAGE_MS = 600_000
 """The end of an arena is put off by an outage that is not longer (T20)."""

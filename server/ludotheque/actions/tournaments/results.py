@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 from ludotheque.actions.tournaments import cup
-from ludotheque.actions.tournaments.records import Records, closed
+from ludotheque.actions.tournaments.records import Records
 from ludotheque.core import chance
 from ludotheque.core.pairings.arena_score import NOTHING, arena_ranks, arena_scores
 from ludotheque.core.pairings.scoring import won
@@ -99,13 +98,3 @@ def _knockout(records: Records) -> dict[str, Line]:
         each: Line(ranks.get(each, last), points[each], (), games[each], byes[each], wins[each])
         for each in records.people
     }
-
-
-def running(records: Records) -> int:
-    """How many tables are not closed."""
-    return sum(not closed(each) for each in records.tables)
-
-
-def same(stored: Mapping[str, object] | None, line: Line) -> bool:
-    """Whether a stored line is this one."""
-    return stored == stored_as(line)

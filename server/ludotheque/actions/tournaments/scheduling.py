@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import structlog
 from cronsim import CronSim, CronSimError
 
-from ludotheque.actions.clock import now_ms
+from ludotheque.actions.clock import DAY_MS, HOUR_MS, now_ms
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Malformed, NameTaken, NotFound, Refusal
 from ludotheque.actions.singly import singly
@@ -23,13 +23,13 @@ from ludotheque.store.schedules import ScheduleRow
 from ludotheque.store.session import Connection
 from ludotheque.store.tournaments import TournamentRow
 
-AHEAD_MS = 86_400_000
+AHEAD_MS = DAY_MS
 """So far ahead there are tournaments to be seen and entered (T22)."""
 LEAST_GAP_MS = 300_000
 """Between two starts of a schedule."""
-REFUSED_MS = 3_600_000
+REFUSED_MS = HOUR_MS
 GAPS = 300
-LOOKED_MS = 10 * 366 * 86_400_000
+LOOKED_MS = 10 * 366 * DAY_MS
 """So far ahead two starts that are too near to each other are looked for."""
 FIELDS = 5
 

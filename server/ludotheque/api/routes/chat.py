@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Path, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from ludotheque.actions import chat
@@ -17,6 +18,7 @@ from ludotheque.actions.refusals import (
     RoomStarted,
 )
 from ludotheque.api import frames
+from ludotheque.api.chat_hub import ChatHub
 from ludotheque.api.deps import (
     OPEN,
     Anybody,
@@ -26,15 +28,14 @@ from ludotheque.api.deps import (
     answer,
     id_of,
 )
-from ludotheque.api.outlets import TRANSPORT, QueueOutlet
+from ludotheque.api.outlets import QueueOutlet
 from ludotheque.api.problems import A_BODY, A_TOKEN, A_WRITE, documented
-from ludotheque.api.stream import Stream, lines
+from ludotheque.api.stream import MOST, LastEventId, Stream, follow
 from ludotheque.api.wire import ID
 from ludotheque.api.wire_talk import Chat, PlaceKind, Said, Saying
 
 router = APIRouter(tags=["chat"])
 
-MOST = 2_147_483_647
 Kind = Annotated[PlaceKind, Path(description="Whether it is a room or a game.")]
 PlaceId = Annotated[
     str, Path(min_length=1, max_length=64, pattern=ID, description="The id of the room or game.")
@@ -122,27 +123,14 @@ async def stream(
     place: Kind,
     place_id: PlaceId,
     since: Since = None,
-    last_event_id: Annotated[
-        int | None,
-        Header(
-            alias="Last-Event-ID",
-            ge=0,
-            le=MOST,
-            description="The last `id` that was received; it wins over `since`.",
-        ),
-    ] = None,
+    last_event_id: LastEventId = None,
 ) -> Stream:
     """The same texts as on the websocket.  `Last-Event-ID` wins over `since`."""
     start = since if last_event_id is None else last_event_id
-    hub, streams = request.app.state.chats, request.app.state.streams
-    transport = request.scope.get(TRANSPORT)
-    cut = (lambda: None) if transport is None else transport.abort
-    outlet = QueueOutlet(house.settings.socket_buffer_bytes, cut)
-    listener = await hub.subscribe(outlet, (place, place_id), id_of(who), start)
-    streams[outlet] = None if who is None else who.token_hash
+    hub: ChatHub = request.app.state.chats
 
-    def ended() -> None:
-        streams.pop(outlet, None)
-        hub.unsubscribe(listener)
+    async def begin(outlet: QueueOutlet) -> Callable[[], None]:
+        listener = await hub.subscribe(outlet, (place, place_id), id_of(who), start)
+        return lambda: hub.unsubscribe(listener)
 
-    return Stream(lines(outlet), ended)
+    return await follow(request, house, who, begin)

@@ -15,7 +15,7 @@ from ludotheque.api.deps import (
     Cursor,
     Limit,
     TheHouse,
-    make_cursor,
+    paged,
     read_cursor,
 )
 from ludotheque.api.problems import A_PLAYER, AN_OWNERS_WRITE, documented
@@ -82,10 +82,10 @@ async def listed(
     """Newest first. Nobody else sees these lists, and nobody is told of being muted or blocked."""
     me = caller.player.id
     found = await circles.listed(house, relation, me, read_cursor(cursor), limit + 1)
-    page, more = found[:limit], len(found) > limit
+    page, following = paged(found, limit, lambda row: (row.at, row.player.id))
     return {
         "items": [_related(row) for row in page],
-        "next": make_cursor(page[-1].at, page[-1].player.id) if more else None,
+        "next": following,
     }
 
 

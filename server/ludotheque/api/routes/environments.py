@@ -35,7 +35,7 @@ from ludotheque.api.deps import (
     TheHouse,
     Write,
     address_of,
-    make_cursor,
+    paged,
     read_cursor,
 )
 from ludotheque.api.problems import A_BODY, A_PLAYER, A_ROOM, A_WRITE, documented
@@ -173,11 +173,10 @@ async def mine(
     """Saved last first; `next` is the cursor of the page after. What is in them is not shown."""
     player_id = caller.player.id
     found = await environments.mine(house, player_id, read_cursor(cursor), limit + 1)
-    page = found[:limit]
-    more = len(found) > limit
+    page, following = paged(found, limit, lambda row: (row.saved_at, row.id))
     return {
         "items": [_summary(row, player_id) for row in page],
-        "next": make_cursor(page[-1].saved_at, page[-1].id) if more else None,
+        "next": following,
     }
 
 

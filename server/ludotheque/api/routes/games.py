@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response
@@ -23,13 +24,14 @@ from ludotheque.api.deps import (
     Limit,
     PlayerReader,
     TheHouse,
-    make_cursor,
+    paged,
     read_cursor,
     seer_of,
 )
-from ludotheque.api.outlets import TRANSPORT, QueueOutlet
+from ludotheque.api.hub import Hub
+from ludotheque.api.outlets import QueueOutlet
 from ludotheque.api.problems import A_PLAYER, A_TOKEN, documented
-from ludotheque.api.stream import Stream, lines
+from ludotheque.api.stream import MOST, LastEventId, Stream, follow
 from ludotheque.api.wire import ID
 from ludotheque.api.wire_tables import (
     Games,
@@ -44,7 +46,7 @@ router = APIRouter(tags=["games"])
 GameId = Annotated[str, Path(min_length=1, max_length=64, pattern=ID, description="The game's id.")]
 Since = Annotated[
     int | None,
-    Query(ge=0, le=2_147_483_647, description="The last number of the log that one has seen."),
+    Query(ge=0, le=MOST, description="The last number of the log that one has seen."),
 ]
 SEEN = documented(*A_TOKEN, Forbidden, NotFound, Malformed)
 ETAG = {"ETag": {"description": "Changes with the answer.", "schema": {"type": "string"}}}
@@ -68,11 +70,10 @@ async def mine(
     """Newest first; `next` is the cursor of the page after."""
     player_id = caller.player.id
     found = await watching.mine(house, player_id, status, read_cursor(cursor), limit + 1)
-    page = found[:limit]
-    more = len(found) > limit
+    page, following = paged(found, limit, lambda table: (table.row.started_at, table.id))
     return {
         "items": [frames.summary(table, player_id) for table in page],
-        "next": make_cursor(page[-1].row.started_at, page[-1].id) if more else None,
+        "next": following,
     }
 
 
@@ -156,30 +157,17 @@ async def stream(
     who: Anybody,
     game_id: GameId,
     since: Since = None,
-    last_event_id: Annotated[
-        int | None,
-        Header(
-            alias="Last-Event-ID",
-            ge=0,
-            le=2_147_483_647,
-            description="The last `id` that was received; it wins over `since`.",
-        ),
-    ] = None,
+    last_event_id: LastEventId = None,
 ) -> Stream:
     """The same texts as on the websocket.  `Last-Event-ID` wins over `since`."""
     start = since if last_event_id is None else last_event_id
-    hub, streams = request.app.state.hub, request.app.state.streams
-    transport = request.scope.get(TRANSPORT)
-    cut = (lambda: None) if transport is None else transport.abort
-    outlet = QueueOutlet(house.settings.socket_buffer_bytes, cut)
-    watcher = await hub.subscribe(outlet, game_id, seer_of(who), start)
-    streams[outlet] = None if who is None else who.token_hash
+    hub: Hub = request.app.state.hub
 
-    def ended() -> None:
-        streams.pop(outlet, None)
-        hub.unsubscribe(watcher)
+    async def begin(outlet: QueueOutlet) -> Callable[[], None]:
+        watcher = await hub.subscribe(outlet, game_id, seer_of(who), start)
+        return lambda: hub.unsubscribe(watcher)
 
-    return Stream(lines(outlet), ended)
+    return await follow(request, house, who, begin)
 
 
 @router.get(

@@ -16,8 +16,8 @@ from ludotheque.api.deps import (
     Limit,
     RoomWrite,
     TheHouse,
-    make_cursor,
     needs,
+    paged,
     read_cursor,
 )
 from ludotheque.api.problems import A_BODY, A_PLAYER, A_ROOM, A_WRITE, documented
@@ -89,13 +89,12 @@ async def mine(house: TheHouse, caller: Invited, cursor: Cursor = None, limit: L
     """Those that may be accepted, newest first; `next` is the cursor of the page after."""
     known = caller.player.id
     found = await invitations.mine(house, known, read_cursor(cursor), limit + 1)
-    page = found[:limit]
-    more = len(found) > limit
+    page, following = paged(found, limit, lambda each: (each[0].at, each[0].room_id))
     return {
         "items": [
             {**roomtext.invitation(row), "table": roomtext.room(room, known)} for row, room in page
         ],
-        "next": make_cursor(page[-1][0].at, page[-1][0].room_id) if more else None,
+        "next": following,
     }
 
 

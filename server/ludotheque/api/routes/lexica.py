@@ -26,7 +26,7 @@ from ludotheque.api.deps import (
     OperatorWrite,
     TheHouse,
     id_of,
-    make_cursor,
+    paged,
     read_cursor,
 )
 from ludotheque.api.problems import A_BODY, A_PLAYER, A_TOKEN, A_WRITE, documented
@@ -155,10 +155,10 @@ async def all_disputes(
 ) -> Any:
     """Newest first.  Needs the scope `admin`; a command of the server gives such a token."""
     found = await disputes.listed(house, status, read_cursor(cursor), limit + 1)
-    page, more = found[:limit], len(found) > limit
+    page, following = paged(found, limit, lambda row: (row.created_at, row.id))
     return {
         "items": [_shown(row) for row in page],
-        "next": make_cursor(page[-1].created_at, page[-1].id) if more else None,
+        "next": following,
     }
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import Callable
 
 from fastapi import APIRouter, Request
 from fastapi.responses import StreamingResponse
 
 from ludotheque.api.deps import OPEN, Anybody, TheHouse, id_of
 from ludotheque.api.lobby_hub import LobbyHub
-from ludotheque.api.outlets import TRANSPORT, QueueOutlet
+from ludotheque.api.outlets import QueueOutlet
 from ludotheque.api.problems import A_TOKEN, documented
-from ludotheque.api.stream import Stream
+from ludotheque.api.stream import Stream, follow
 
 router = APIRouter(tags=["seeks"])
 
@@ -38,19 +38,9 @@ async def stream(request: Request, house: TheHouse, who: Anybody) -> Stream:
     seek `seek` says how it has ended.
     """
     hub: LobbyHub = request.app.state.lobby
-    streams = request.app.state.streams
-    transport = request.scope.get(TRANSPORT)
-    cut = (lambda: None) if transport is None else transport.abort
-    outlet = QueueOutlet(house.settings.socket_buffer_bytes, cut)
-    await hub.subscribe(outlet, id_of(who))
-    streams[outlet] = None if who is None else who.token_hash
 
-    async def lines() -> AsyncIterator[str]:
-        while (message := await outlet.next()) is not None:
-            yield f"event: {message.event}\ndata: {message.text}\n\n"
+    async def begin(outlet: QueueOutlet) -> Callable[[], None]:
+        await hub.subscribe(outlet, id_of(who))
+        return lambda: hub.unsubscribe(outlet)
 
-    def ended() -> None:
-        streams.pop(outlet, None)
-        hub.unsubscribe(outlet)
-
-    return Stream(lines(), ended)
+    return await follow(request, house, who, begin)

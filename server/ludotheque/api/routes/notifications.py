@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Query, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 
 from ludotheque.actions import notices
@@ -16,18 +17,16 @@ from ludotheque.api.deps import (
     Cursor,
     Limit,
     TheHouse,
-    make_cursor,
+    paged,
     read_cursor,
 )
-from ludotheque.api.outlets import TRANSPORT, QueueOutlet
+from ludotheque.api.outlets import QueueOutlet
 from ludotheque.api.problems import A_BODY, A_PLAYER, AN_OWNERS_WRITE, documented
-from ludotheque.api.stream import Stream, lines
+from ludotheque.api.stream import MOST, LastEventId, Stream, follow
 from ludotheque.api.wire_talk import Marked, Marking, Notifications
 from ludotheque.store.session import Connection
 
 router = APIRouter(tags=["people"])
-
-MOST = 2_147_483_647
 
 
 @router.get(
@@ -49,10 +48,10 @@ async def listed(
     me, before = caller.player.id, read_cursor(cursor)
     found = await notices.listed(house, me, before and before[0], unread, limit + 1)
     now = await notices.since(house, me, None)
-    page, more = found[:limit], len(found) > limit
+    page, following = paged(found, limit, lambda row: (row.n, "n"))
     return {
         "items": [frames.notification(row) for row in page],
-        "next": make_cursor(page[-1].n, "n") if more else None,
+        "next": following,
         "n": now.n,
         "unread": now.unread,
     }
@@ -103,33 +102,23 @@ async def stream(
     since: Annotated[
         int | None, Query(ge=0, le=MOST, description="The last number that one has.")
     ] = None,
-    last_event_id: Annotated[
-        int | None,
-        Header(
-            alias="Last-Event-ID",
-            ge=0,
-            le=MOST,
-            description="The last `id` that was received; it wins over `since`.",
-        ),
-    ] = None,
+    last_event_id: LastEventId = None,
 ) -> Stream:
     """The same texts as on the websocket (`subscribe_me`).
 
     `Last-Event-ID` wins over `since`; without either it begins with how many are unread.
     """
     start = since if last_event_id is None else last_event_id
-    state = request.app.state
-    transport = request.scope.get(TRANSPORT)
-    cut = (lambda: None) if transport is None else transport.abort
-    outlet = QueueOutlet(house.settings.socket_buffer_bytes, cut)
-    me = caller.player.id
-    listener = await state.notices.subscribe(outlet, me, None, start)
-    state.streams[outlet] = caller.token_hash
-    state.whereabouts.arrive(me)
+    state, me = request.app.state, caller.player.id
 
-    def ended() -> None:
-        state.streams.pop(outlet, None)
-        state.notices.unsubscribe(listener)
-        state.whereabouts.leave(me)
+    async def begin(outlet: QueueOutlet) -> Callable[[], None]:
+        listener = await state.notices.subscribe(outlet, me, None, start)
+        state.whereabouts.arrive(me)
 
-    return Stream(lines(outlet), ended)
+        def end() -> None:
+            state.notices.unsubscribe(listener)
+            state.whereabouts.leave(me)
+
+        return end
+
+    return await follow(request, house, caller, begin)

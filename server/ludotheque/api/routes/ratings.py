@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 
 from ludotheque.actions import standings, watching
-from ludotheque.actions.clock import now_ms
+from ludotheque.actions.clock import DAY_MS, now_ms
 from ludotheque.actions.refusals import Forbidden, Malformed, NotFound, NotOver
 from ludotheque.api import frames, roomtext
 from ludotheque.api.deps import (
@@ -17,7 +17,7 @@ from ludotheque.api.deps import (
     Limit,
     TheHouse,
     id_of,
-    make_cursor,
+    paged,
     read_cursor,
     seer_of,
 )
@@ -215,11 +215,10 @@ async def games(
     """The last first; `you` is the player's seat.  Private games are shown to the player alone."""
     before = read_cursor(cursor)
     found = await standings.games_of(house, player_id, seer_of(who), before, limit + 1)
-    page = found[:limit]
-    more = len(found) > limit
+    page, following = paged(found, limit, lambda table: (table.ended_at or 0, table.id))
     return {
         "items": [frames.summary(table, player_id) for table in page],
-        "next": make_cursor(page[-1].ended_at or 0, page[-1].id) if more else None,
+        "next": following,
     }
 
 
@@ -253,7 +252,7 @@ async def of_game(house: TheHouse, who: Anybody, game_id: GameId) -> Any:
 
 
 def _change(row: ChangeRow, seat: SeatRow) -> dict[str, Any]:
-    day = row.at // standings.DAY_MS
+    day = row.at // DAY_MS
     return {
         "seat": seat.seat,
         "player": frames.player(seat),

@@ -18,7 +18,7 @@ from ludotheque.api.deps import (
     OperatorWrite,
     TheHouse,
     address_of,
-    make_cursor,
+    paged,
     read_cursor,
 )
 from ludotheque.api.problems import A_BODY, A_PLAYER, A_WRITE, AN_OWNERS_WRITE, documented
@@ -125,10 +125,10 @@ async def listed(
 ) -> Any:
     """Newest first, each with what was said around it."""
     found = await reports.listed(house, status, player, read_cursor(cursor), limit + 1)
-    page, more = found[:limit], len(found) > limit
+    page, following = paged(found, limit, lambda each: (each.row.created_at, each.row.id))
     return {
         "items": [_full(each) for each in page],
-        "next": make_cursor(page[-1].row.created_at, page[-1].row.id) if more else None,
+        "next": following,
     }
 
 

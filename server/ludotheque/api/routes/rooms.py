@@ -27,7 +27,7 @@ from ludotheque.api.deps import (
     RoomWrite,
     TheHouse,
     id_of,
-    make_cursor,
+    paged,
     read_cursor,
 )
 from ludotheque.api.problems import A_BODY, A_ROOM, A_TOKEN, A_WRITE, documented
@@ -111,11 +111,10 @@ async def waiting(
 ) -> Any:
     """Newest first; `next` is the cursor of the page after."""
     found = await lobby.waiting(house, ruleset, read_cursor(cursor), limit + 1)
-    page = found[:limit]
-    more = len(found) > limit
+    page, following = paged(found, limit, lambda room: (room.created_at, room.id))
     return {
         "items": [roomtext.room(room, id_of(who)) for room in page],
-        "next": make_cursor(page[-1].created_at, page[-1].id) if more else None,
+        "next": following,
     }
 
 

@@ -21,8 +21,8 @@ from ludotheque.api.deps import (
     RoomWrite,
     TheHouse,
     id_of,
-    make_cursor,
     needs,
+    paged,
     read_cursor,
 )
 from ludotheque.api.problems import A_BODY, A_PLAYER, A_TOKEN, A_WRITE, documented
@@ -105,11 +105,10 @@ async def listed(
     Seek the same to play with them; `GET /lobby/stream` tells of every change.
     """
     found = await seeks.listed(house, ruleset, id_of(who), limit + 1, read_cursor(cursor))
-    page = found[:limit]
-    more = len(found) > limit
+    page, following = paged(found, limit, lambda row: (row.created_at, row.id))
     return {
         "items": [seektext.listed(row) for row in page],
-        "next": make_cursor(page[-1].created_at, page[-1].id) if more else None,
+        "next": following,
     }
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
 from ludotheque.actions.refusals import Illegal, NotFound, NotNow
@@ -13,10 +13,10 @@ from ludotheque.actions.tournaments import exporting, looking, organising
 from ludotheque.actions.tournaments.held import holding
 from ludotheque.api import tournament_bodies, tournament_text
 from ludotheque.api.deps import OPEN, ManageWrite, TheHouse
-from ludotheque.api.outlets import TRANSPORT, QueueOutlet
+from ludotheque.api.outlets import QueueOutlet
 from ludotheque.api.problems import A_BODY, A_WRITE, documented
 from ludotheque.api.routes.tournaments import SEEN, TheViewer, TournamentId
-from ludotheque.api.stream import Stream
+from ludotheque.api.stream import MOST, LastEventId, Stream, follow
 from ludotheque.api.tournament_hub import TournamentHub
 from ludotheque.api.wire_acts import AnAct
 from ludotheque.api.wire_tournaments import TournamentEvent, TournamentEvents
@@ -26,7 +26,7 @@ router = APIRouter(tags=["tournaments"])
 
 Since = Annotated[
     int | None,
-    Query(ge=0, le=2_147_483_647, description="The number of the last event one has seen."),
+    Query(ge=0, le=MOST, description="The number of the last event one has seen."),
 ]
 
 
@@ -152,33 +152,14 @@ async def stream(
     viewer: TheViewer,
     tournament_id: TournamentId,
     since: Since = None,
-    last_event_id: Annotated[
-        int | None,
-        Header(
-            alias="Last-Event-ID",
-            ge=0,
-            le=2_147_483_647,
-            description="The last `id` that was received; it wins over `since`.",
-        ),
-    ] = None,
+    last_event_id: LastEventId = None,
 ) -> Stream:
     """The same texts as on the websocket; one EventSource is enough for a live table."""
     start = since if last_event_id is None else last_event_id
     hub: TournamentHub = request.app.state.tournaments
-    streams = request.app.state.streams
-    transport = request.scope.get(TRANSPORT)
-    cut = (lambda: None) if transport is None else transport.abort
-    outlet = QueueOutlet(house.settings.socket_buffer_bytes, cut)
-    follower = await hub.subscribe(outlet, tournament_id, viewer, start)
-    streams[outlet] = None if viewer.caller is None else viewer.caller.token_hash
 
-    async def lines() -> AsyncIterator[str]:
-        while (message := await outlet.next()) is not None:
-            number = f"id: {message.n}\n" if message.n is not None else ""
-            yield f"event: {message.event}\n{number}data: {message.text}\n\n"
+    async def begin(outlet: QueueOutlet) -> Callable[[], None]:
+        follower = await hub.subscribe(outlet, tournament_id, viewer, start)
+        return lambda: hub.unsubscribe(follower)
 
-    def ended() -> None:
-        streams.pop(outlet, None)
-        hub.unsubscribe(follower)
-
-    return Stream(lines(), ended)
+    return await follow(request, house, viewer.caller, begin)

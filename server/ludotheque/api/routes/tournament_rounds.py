@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query
 
 from ludotheque.actions.tournaments import looking
 from ludotheque.api import tournament_text
-from ludotheque.api.deps import OPEN, Cursor, Limit, TheHouse, make_cursor, read_cursor
+from ludotheque.api.deps import OPEN, Cursor, Limit, TheHouse, paged, read_cursor
 from ludotheque.api.problems import documented
 from ludotheque.api.routes.tournaments import SEEN, TheViewer, TournamentId
 from ludotheque.api.wire_rounds import (
@@ -47,11 +47,10 @@ async def rounds(
     found = await looking.listed_rounds(
         house, tournament_id, viewer, None if before is None else before[0], limit + 1
     )
-    page = found[:limit]
-    more = len(found) > limit
+    page, following = paged(found, limit, lambda each: (each[0].number, tournament_id))
     return {
         "items": [tournament_text.round_summary(*each) for each in page],
-        "next": make_cursor(page[-1][0].number, tournament_id) if more else None,
+        "next": following,
     }
 
 
@@ -131,9 +130,8 @@ async def tables(
     found = await looking.tables(
         house, tournament_id, viewer, running, read_cursor(cursor), limit + 1
     )
-    page = found.tables[:limit]
-    more = len(found.tables) > limit
+    page, following = paged(found.tables, limit, lambda each: (pairings.place_of(each), each.id))
     return {
         "items": [tournament_text.table(each, found.people) for each in page],
-        "next": make_cursor(pairings.place_of(page[-1]), page[-1].id) if more else None,
+        "next": following,
     }

@@ -32,8 +32,8 @@ from ludotheque.api.deps import (
     TheHouse,
     Write,
     address_of,
-    make_cursor,
     needs,
+    paged,
     read_cursor,
 )
 from ludotheque.api.problems import A_BODY, A_PLAYER, A_TOKEN, A_WRITE, documented
@@ -107,11 +107,10 @@ async def listed(
     player = who.player.id if mine and who is not None else None
     which = Listing(ended, ruleset, format, language, schedule, player, since, until)
     found = await looking.listed(house, which, read_cursor(cursor), limit + 1)
-    page = found[:limit]
-    more = len(found) > limit
+    page, following = paged(found, limit, lambda row: (row.starts_at, row.id))
     return {
         "items": [tournament_text.summary(row) for row in page],
-        "next": make_cursor(page[-1].starts_at, page[-1].id) if more else None,
+        "next": following,
     }
 
 
@@ -228,7 +227,12 @@ async def join(
     if kept is not None:
         return kept
     opened = await entering.password_is_right(
-        write.house, tournament_id, write.caller, body.password, address_of(request)
+        write.house,
+        tournament_id,
+        write.caller,
+        body.invite,
+        body.password,
+        address_of(request),
     )
 
     async def work(connection: Connection) -> dict[str, Any]:
@@ -282,11 +286,10 @@ async def standing(
     """Best first; before the first round in the order of entering."""
     after, _ = read_cursor(cursor) or (0, "")
     plan, found = await looking.standing(house, tournament_id, viewer, after, limit + 1)
-    page = found[:limit]
-    more = len(found) > limit
+    page, following = paged(found, limit, lambda row: (after + limit, plan.row.id))
     return {
         "tournament": plan.row.id,
         "n": plan.row.n,
         "items": [tournament_text.place(row, plan) for row in page],
-        "next": make_cursor(after + limit, plan.row.id) if more else None,
+        "next": following,
     }

@@ -20,7 +20,6 @@ class ArenaScore:
     games: int = 0
     wins: int = 0
     streak: int = 0
-    longest: int = 0
 
 
 NOTHING = ArenaScore()
@@ -57,7 +56,6 @@ def scored(score: ArenaScore, game: Game, seat: int) -> ArenaScore:
         games=score.games + 1,
         wins=score.wins + victory,
         streak=streak,
-        longest=max(score.longest, streak),
     )
 
 

@@ -10,7 +10,6 @@ from ludotheque.core.rulesets.base import Millis
 Speed = Literal["fast", "steady", "correspondence"]
 Side = Literal["people", "bots"]
 
-SPEEDS: tuple[Speed, ...] = ("fast", "steady", "correspondence")
 SIDES: tuple[Side, ...] = ("people", "bots")
 
 STEADY_FROM: Millis = 10 * 60 * 1000

@@ -15,7 +15,7 @@ from ludotheque.core.rulesets.duplikta.material import (
 )
 from ludotheque.core.rulesets.duplikta.model import DupliktaOptions, DupliktaPut
 from ludotheque.core.words.lexicon import Lexicon
-from ludotheque.core.words.placing import BONUS, Laid, Put, Run, lay, score_of
+from ludotheque.core.words.placing import BONUS, Laid, Put, lay, score_of
 from ludotheque.core.words.tiles import BLANK
 
 BACKWARDS_FROM = 5
@@ -122,8 +122,3 @@ def named_now(rack: Sequence[str], puts: Sequence[DupliktaPut]) -> int:
     """How many blanks would get their letter in the confirmation itself (K14)."""
     used = taken_by(rack, puts)
     return 0 if used is None else used.count(BLANK)
-
-
-def main_run(laid: Laid) -> Run | None:
-    """The main word; a single tile in the corner of nothing has none."""
-    return laid.runs[0] if laid.runs else None

@@ -175,21 +175,3 @@ class DupliktaOver:
     rests: tuple[tuple[Tile, ...], ...]
     adjustments: tuple[int, ...]
     scores: tuple[int, ...]
-
-
-DupliktaEvent = (
-    DupliktaBegun
-    | DupliktaPrepared
-    | DupliktaTurnOpened
-    | DupliktaRack
-    | DupliktaStarted
-    | DupliktaDrafted
-    | DupliktaLoupeUsed
-    | DupliktaReady
-    | DupliktaPaused
-    | DupliktaResumed
-    | DupliktaHalted
-    | DupliktaChanged
-    | DupliktaClosed
-    | DupliktaOver
-)
