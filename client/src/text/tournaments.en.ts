@@ -269,7 +269,7 @@ export const en = {
   'cup.form.nobody': 'Only organisers make tournaments. Ask whoever runs this server for the role, then log in again.',
   'cup.form.begun': 'A tournament is changed before it starts.',
   'cup.form.name': 'Title',
-  'cup.form.name_hint': 'A title, such as “Club evening”',
+  'cup.form.name_hint': 'Such as “Club evening”',
   'cup.form.preview': 'This is what players read',
   'cup.form.description': 'A few words about it',
   'cup.form.what': 'What is played',

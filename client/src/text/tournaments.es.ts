@@ -267,7 +267,7 @@ export const es: Record<keyof typeof en, Message> = {
   'cup.form.nobody': 'Solo la organización crea torneos. Pide ese papel a quien lleva este servidor y vuelve a entrar.',
   'cup.form.begun': 'Un torneo se cambia antes de empezar.',
   'cup.form.name': 'Título',
-  'cup.form.name_hint': 'Un título, por ejemplo «Tarde del club»',
+  'cup.form.name_hint': 'Como «Tarde del club»',
   'cup.form.preview': 'Esto leen los jugadores',
   'cup.form.description': 'Unas palabras sobre él',
   'cup.form.what': 'A qué se juega',

@@ -267,7 +267,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'cup.form.nobody': 'Seuls les organisateurs créent des tournois. Demandez ce rôle à qui tient ce serveur, puis reconnectez-vous.',
   'cup.form.begun': 'Un tournoi se modifie avant son départ.',
   'cup.form.name': 'Titre',
-  'cup.form.name_hint': 'Un titre, par exemple « Soirée du club »',
+  'cup.form.name_hint': 'Par ex. « Soirée du club »',
   'cup.form.preview': 'Voici ce que lisent les joueurs',
   'cup.form.description': 'Quelques mots à son sujet',
   'cup.form.what': 'À quoi on joue',
