@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
-from structlog.testing import capture_logs
+from structlog.testing import CapturingLogger
 
 from ludotheque.actions import library, matching, materials, personal, refusals, seating, seeks
 from ludotheque.actions.accounts import Caller
@@ -175,9 +175,12 @@ async def test_what_breaks_down_over_a_game_ends_the_seek_that_led_to_it(
         return await seating.start_game(house, connection, room)
 
     monkeypatch.setattr(seeks, "start_game", breaks)
-    with capture_logs() as logs:
-        assert await seeks.match(here, first.key) == 0
-    assert [each["event"] for each in logs] == ["seeks.not_dealt"]
+    log = CapturingLogger()
+    monkeypatch.setattr(seeks, "log", log)
+    assert await seeks.match(here, first.key) == 0
+    assert [(call.method_name, call.args) for call in log.calls] == [
+        ("exception", ("seeks.not_dealt",))
+    ]
     assert await seen(here, first, second) == ["refused", "open"]
     assert (await seeks.held(here, first.id, ana)).detail == seeks.BROKEN
     third = await begun(here, cleo)
@@ -196,10 +199,12 @@ async def test_what_goes_wrong_in_the_database_ends_no_seek(
         await connection.execute(text("SELECT 1 / 0"))
         raise AssertionError("unreachable")
 
-    with monkeypatch.context() as patched, capture_logs() as logs:
+    log = CapturingLogger()
+    with monkeypatch.context() as patched:
+        patched.setattr("ludotheque.actions.singly.log", log)
         patched.setattr(seeks, "start_game", breaks)
         assert await seeks.match_due(here) == 0
-    assert [each["event"] for each in logs] == ["seeks.not_matched"]
+    assert [call.args for call in log.calls] == [("seeks.not_matched",)]
     assert await seen(here, first, second) == ["open", "open"]
     assert await seeks.match(here, first.key) == 1
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 import pytest
-from structlog.testing import capture_logs
-from structlog.typing import EventDict
+from structlog.testing import CapturingLogger
 
 from ludotheque.actions import appointments, rooms, seeks
 from ludotheque.actions.house import ASIDE_MS, House
@@ -38,9 +40,16 @@ async def run(here: House, statement: str, *given: Any) -> Any:
         return await driver.fetchval(statement, *given)
 
 
-def said(logs: list[EventDict], event: str) -> list[tuple[Any, str]]:
-    """What was logged of something: of whom, and how loudly."""
-    return [(each["what"], each["log_level"]) for each in logs if each["event"] == event]
+@contextmanager
+def listening() -> Iterator[CapturingLogger]:
+    """What is logged of things that are done one by one, at whatever level tests log."""
+    with patch("ludotheque.actions.singly.log", CapturingLogger()) as log:
+        yield log
+
+
+def said(log: CapturingLogger, event: str) -> list[tuple[Any, str]]:
+    """What was logged of something: of whom, and how."""
+    return [(call.kwargs["what"], call.method_name) for call in log.calls if call.args == (event,)]
 
 
 async def test_each_is_done_and_what_failed_is_put_off_and_told() -> None:
@@ -59,13 +68,12 @@ async def test_each_is_done_and_what_failed_is_put_off_and_told() -> None:
     async def put_off(name: str) -> None:
         put.append(name)
 
-    with capture_logs() as logs:
+    with listening() as logs:
         done = await singly(["broken", "one", "refused", "idle", "two"], work, "failed", put_off)
     assert done == 4
     assert put == ["broken", "refused", "idle"]
     # A fault is told with its traceback; that the rules said no is nothing to wake anybody for.
-    assert said(logs, "failed") == [("broken", "error"), ("refused", "info"), ("idle", "info")]
-    assert [bool(each.get("exc_info")) for each in logs] == [True, False, False]
+    assert said(logs, "failed") == [("broken", "exception"), ("refused", "info"), ("idle", "info")]
 
 
 async def test_a_database_that_is_away_ends_the_round() -> None:
@@ -89,9 +97,9 @@ async def test_a_broken_schedule(here: House, clock: Clock) -> None:
         async with here.database.transaction() as connection:
             await scheduling.create(connection, row)
     await run(here, "UPDATE schedules SET cron = 'never' WHERE id = 'a-broken'")
-    with capture_logs() as logs:
+    with listening() as logs:
         assert await scheduling.make_ahead(here) == 1
-    assert said(logs, "schedules.failed") == [("a-broken", "error")]
+    assert said(logs, "schedules.failed") == [("a-broken", "exception")]
     assert await run(here, "SELECT count(*) FROM tournaments WHERE schedule_id = 'b-sound'") == 24
     # Left alone until then, mended or not.
     again = await run(here, "SELECT due_at FROM schedules WHERE id = 'a-broken'")
@@ -118,9 +126,9 @@ async def test_a_broken_tournament(here: House, clock: Clock) -> None:
         broken.id,
     )
     clock.move(MINUTE)
-    with capture_logs() as logs:
+    with listening() as logs:
         assert await duties.work_due(here) == 1
-    assert said(logs, "tournaments.failed") == [(broken.id, "error")]
+    assert said(logs, "tournaments.failed") == [(broken.id, "exception")]
     stands = "SELECT status FROM tournaments WHERE id = $1"
     assert [await run(here, stands, row.id) for row in (broken, sound)] == ["open", "running"]
     again = await run(here, "SELECT retry_at FROM tournaments WHERE id = $1", broken.id)
@@ -146,9 +154,9 @@ async def test_a_broken_appointment(here: House, clock: Clock) -> None:
     broken, sound = found
     await run(here, "UPDATE rooms SET ruleset = 'whist' WHERE id = $1", broken.id)
     clock.move(MINUTE + 1)
-    with capture_logs() as logs:
+    with listening() as logs:
         assert await appointments.start_due(here) == 1
-    assert said(logs, "appointments.not_started") == [(broken.id, "error")]
+    assert said(logs, "appointments.not_started") == [(broken.id, "exception")]
     stands = "SELECT status FROM rooms WHERE id = $1"
     assert [await run(here, stands, row.id) for row in (broken, sound)] == ["open", "started"]
     again = await run(here, "SELECT start_due FROM rooms WHERE id = $1", broken.id)
@@ -166,11 +174,11 @@ async def test_a_broken_pool_of_seeks(here: House, clock: Clock) -> None:
     sound = [await begun(here, player, options={**OPTIONS, "target": 66}) for player in crowd[2:]]
     key = broken[0].key
     await run(here, "UPDATE seeks SET ruleset = 'whist' WHERE key = $1", key)
-    with capture_logs() as logs:
+    with listening() as logs:
         assert await seeks.match_due(here) == 1
         assert await seeks.match_due(here) == 0
     # Told once, and not at every look.
-    assert said(logs, "seeks.not_matched") == [(key, "error")]
+    assert said(logs, "seeks.not_matched") == [(key, "exception")]
     assert await seen(here, *broken, *sound) == ["open", "open", "matched", "matched"]
     await run(here, "UPDATE seeks SET ruleset = 'six-qui-prend' WHERE key = $1", key)
     again = here.aside[key]

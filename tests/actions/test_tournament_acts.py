@@ -238,10 +238,14 @@ async def test_an_invite_comes_before_a_password(here: House) -> None:
         with pytest.raises(refusals.EntryRefused) as refused:
             await opened(guesser, "wrong", guess)
         assert refused.value.extra["reason"] == "invite"
-    assert await opened(guesser, row.invite, None)
     assert await opened(host, None, None)
     async with here.database.driver() as driver:
         assert await driver.fetchval("SELECT count(*) FROM limits") == 0
+    # A link goes from hand to hand: it shows the tournament, and the password opens it.
+    with pytest.raises(refusals.EntryRefused) as refused:
+        await opened(guesser, row.invite, None)
+    assert refused.value.extra["reason"] == "password"
+    assert await opened(guesser, row.invite, "between us")
 
 
 async def test_limits_of_entering(here: House, clock: Clock) -> None:

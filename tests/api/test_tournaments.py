@@ -167,8 +167,9 @@ def test_a_password_is_asked_for_once_and_never_told(people: People) -> None:
     people.ask("POST", f"{path}/me", "guest", {"password": "between us"})
     people.ask("DELETE", f"{path}/me", "guest")
     assert people.ask("POST", f"{path}/me", "guest", {})["withdrawn"] is False
-    # The link is the organiser's own word, so whoever has it is asked for nothing more.
-    assert people.ask("POST", f"{path}/me", "other", {"invite": made["invite"]})["entered"] is True
+    # A link goes from hand to hand, so it alone does not do.
+    refused = people.send("POST", f"{API}{path}/me", "other", {"invite": made["invite"]})
+    assert (refused.status_code, refused.json()["reason"]) == (403, "password")
     people.ask("PATCH", path, "organiser", {"no_password": True})
     assert people.ask("POST", f"{path}/me", "account", {})["entered"] is True
 

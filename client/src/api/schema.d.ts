@@ -5916,7 +5916,9 @@ export interface components {
         };
         /**
          * NewSeek
-         * @description What one would like to play; others who seek the same options, seats and language are met.
+         * @description What one would like to play; others who seek the same game, seats and language are met.
+         *
+         *     Options are compared as they would be played: what follows from the rest may be left out.
          */
         NewSeek: {
             /**
@@ -6028,7 +6030,7 @@ export interface components {
             options: components["schemas"]["Options"];
             /**
              * Password
-             * @description Whoever enters without the invite link has to know it.
+             * @description Whoever enters has to know it, with the invite link too.
              */
             password?: string | null;
             /**
@@ -7584,7 +7586,7 @@ export interface components {
          *
          *     ``open``: others are looked for, as long as it is held.  ``matched``: ``game`` has begun.
          *     ``withdrawn``: taken back.  ``lapsed``: nobody held it.  ``refused``: the rules do not let
-         *     these people play so; ``detail`` says why.
+         *     these people play so, or the game could not be dealt; ``detail`` says why.
          */
         Seek: {
             /** Bot Level */

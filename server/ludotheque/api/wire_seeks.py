@@ -13,7 +13,10 @@ Number = Annotated[int, Field(ge=0, le=4000)]
 
 
 class NewSeek(Body):
-    """What one would like to play; others who seek the same options, seats and language are met."""
+    """What one would like to play; others who seek the same game, seats and language are met.
+
+    Options are compared as they would be played: what follows from the rest may be left out.
+    """
 
     options: Options
     seats: int = Field(default=2, ge=2, le=10, description="How many play.")
@@ -74,7 +77,7 @@ class Seek(OpenSeek):
 
     ``open``: others are looked for, as long as it is held.  ``matched``: ``game`` has begun.
     ``withdrawn``: taken back.  ``lapsed``: nobody held it.  ``refused``: the rules do not let
-    these people play so; ``detail`` says why.
+    these people play so, or the game could not be dealt; ``detail`` says why.
     """
 
     status: Literal["open", "matched", "withdrawn", "lapsed", "refused"]

@@ -133,7 +133,7 @@ class NewTournament(Body):
     minutes: Minutes = 60
     visibility: Literal["public", "private"] = "public"
     password: Password | None = Field(
-        default=None, description="Whoever enters without the invite link has to know it."
+        default=None, description="Whoever enters has to know it, with the invite link too."
     )
     rules: NewRules = NewRules()
     entry: NewEntry = NewEntry()

@@ -43,15 +43,15 @@ async def password_is_right(
 ) -> bool:
     """Look at a password before the tournament is held; a guess is counted first (T9).
 
-    Who is in it already needs none, nor does whoever has the invite link; and who lacks that of a
-    private one is refused before the password tells anything.  Raises TooMany, or EntryRefused.
+    Who is in it already needs none.  Who lacks the invite link of a private one is refused before
+    the password tells anything.  Raises TooMany, or EntryRefused.
     """
     async with house.database.transaction() as connection:
         row = await tournaments.read(connection, tournament_id)
         known = await entrants.one(connection, tournament_id, caller.player.id)
     if row is None or row.password is None or known is not None:
         return True
-    if invite == row.invite or row.organiser_id == caller.player.id:
+    if row.organiser_id == caller.player.id:
         return True
     require_invite(row, caller.player, invite)
     most = house.settings.guesses_per_environment
