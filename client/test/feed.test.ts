@@ -144,6 +144,16 @@ describe('a game that cannot be had', () => {
   });
 });
 
+it('calls bots as they are called elsewhere, whatever is heard later', () => {
+  const named = (): (string | undefined)[] => (feed.game?.seats ?? []).map((seat) => (seat as { called?: string }).called);
+  feed.frame(snapshot(3));
+  expect(named()).toEqual([undefined, undefined]);
+  feed.call([null, 'Bot 2']);
+  expect(named()).toEqual([undefined, 'Bot 2']);
+  feed.frame(update(3, 4));
+  expect(named()).toEqual([undefined, 'Bot 2']);
+});
+
 it('resigning is sent until it is answered', () => {
   feed.frame(snapshot(3));
   feed.leave();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backoff } from '../src/api/backoff';
-import { Live, type GameListener } from '../src/api/live.svelte';
-import type { ClientFrame, ServerFrame } from '../src/api/wire';
+import { Live, type GameListener, type TournamentListener } from '../src/api/live.svelte';
+import type { ClientFrame, ServerFrame, TournamentFrame } from '../src/api/wire';
 import { snapshot } from './view';
 
 class FakeSocket {
@@ -138,4 +138,39 @@ it('waits longer each time, never all at once, never longer than twenty seconds'
   expect(backoff(0, () => 1)).toBe(500);
   expect(backoff(3, () => 0.5)).toBe(3000);
   expect(backoff(40, () => 1)).toBe(20_000);
+});
+
+describe('a tournament', () => {
+  const told = (): (string | number | null)[][] => newest().sent.flatMap((frame) => ('tournament' in frame ? [[frame.type, frame.tournament, 'since' in frame ? frame.since : null]] : []));
+  const follower = (at: number | null): TournamentListener & { heard: string[] } => {
+    const frames: string[] = [];
+    return { since: () => at, invite: null, frame: (frame) => void frames.push(frame.type), heard: frames };
+  };
+  const update: TournamentFrame = { type: 'tournament_update', tournament: 't', n: 4, since: 3, events: [], status: 'running', round: 1, rounds: null, players: 2, starts_at: 1, ends_at: null, next_at: null, standings: [], now: 1 };
+
+  it('is asked for anew with the last number after a lost line', () => {
+    live.watchTournament('t', follower(3));
+    welcome();
+    expect(told()).toEqual([['subscribe_tournament', 't', 3]]);
+    newest().onclose({ code: 1006 });
+    vi.advanceTimersByTime(1000);
+    welcome();
+    expect(told()).toEqual([['subscribe_tournament', 't', 3]]);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('is heard by all who follow it, and let go with the last of them', () => {
+    const [page, bar] = [follower(null), follower(null)];
+    const stops = [live.watchTournament('t', page), live.watchTournament('t', bar)];
+    welcome();
+    newest().says(update);
+    newest().says({ ...update, tournament: 'other' } as TournamentFrame);
+    expect([page.heard, bar.heard]).toEqual([['tournament_update'], ['tournament_update']]);
+    const socket = newest();
+    stops[0]!();
+    expect(socket.sent.some(({ type }) => type === 'unsubscribe_tournament')).toBe(false);
+    stops[1]!();
+    expect(socket.sent.at(-1)).toEqual({ type: 'unsubscribe_tournament', tournament: 't' });
+    expect(socket.readyState).toBe(3);
+  });
 });

@@ -46,6 +46,12 @@ it('counts as the language does', () => {
   expect(filled(es['six.heads'], 'es', { count: 1 })).toBe('1 cabeza de buey');
 });
 
+it('keeps French punctuation on the line of its word', () => {
+  expect(filled('Rien : {what} !', 'fr', { what: 'a ; b' })).toBe('Rien\u00a0: a ; b\u00a0!');
+  expect(filled('« Oui »', 'fr', {})).toBe('«\u00a0Oui\u00a0»');
+  expect(filled('No : {what} !', 'en', { what: 'x' })).toBe('No : x !');
+});
+
 it('gives guests names that fit', () => {
   expect(friendlyName('en', () => 0)).toBe('Quiet Otter');
   expect(friendlyName('fr', () => 0)).toBe('Loutre tranquille');
@@ -79,6 +85,7 @@ describe('who sits on a seat', () => {
     expect(seatName({ ...seat, player: { name: 'Ana' } })).toBe('Ana');
     expect(seatName({ ...seat, bot_level: 2 })).toBe('Blaise');
     expect(seatName(seat)).toBe('Tourlou');
+    expect(seatName({ ...seat, bot_level: 2, called: 'Bot 3' })).toBe('Bot 3');
   });
 
   it('is told by the room before the game', () => {

@@ -44,10 +44,19 @@ class Company:
         made: dict[str, Any] = self.ask("POST", "/me/account", guest["token"], body)
         return made
 
-    def make_admin(self, player_id: str) -> None:
-        """Give the role of an administrator; it holds from the next log-in."""
-        command = [sys.executable, "-m", "ludotheque", "people", "role", player_id, "admin"]
+    def give_role(self, player_id: str, role: str) -> None:
+        """Give ``organiser`` or ``admin``; it holds from the next log-in."""
+        command = [sys.executable, "-m", "ludotheque", "people", "role", player_id, role]
         subprocess.run(command, env=self._house.environment, check=True, timeout=60)
+
+    def organiser(self, name: str) -> dict[str, Any]:
+        """Somebody who may make tournaments: ``player``, ``token``."""
+        made = self.account(name)
+        self.give_role(made["player"]["id"], "organiser")
+        entered: dict[str, Any] = self.ask(
+            "POST", "/sessions", body={"name": name, "password": PASSWORD}
+        )
+        return entered
 
     def rated_game(self, winner: dict[str, Any], loser: dict[str, Any]) -> str:
         """A rated game that the loser leaves; its id."""

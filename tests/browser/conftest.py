@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.company import Company
+from tests.browser.company import Company, seated_as
 from tests.house.processes import House, house
 
 DIST = Path(__file__).resolve().parents[2] / "client" / "dist"
@@ -94,6 +94,12 @@ def company(served: House) -> Iterator[Company]:
     here.http.close()
 
 
+@pytest.fixture(scope="module")
+def organiser(company: Company) -> dict[str, Any]:
+    """Olga, who may organise."""
+    return company.organiser("Olga")
+
+
 @pytest.fixture
 def ana(browser: Browser) -> Iterator[Page]:
     """A wide window in English, in daylight."""
@@ -113,4 +119,14 @@ def bea(browser: Browser) -> Iterator[Page]:
         reduced_motion="reduce",
     )
     yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def olga(browser: Browser, organiser: dict[str, Any]) -> Iterator[Page]:
+    """The organiser's window, which knows her when it opens."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
+    page = context.new_page()
+    seated_as(page, organiser)
+    yield page
     context.close()

@@ -252,7 +252,7 @@ def test_administrators_have_a_page_that_others_do_not(
     company.ask(
         "POST", f"/lexica/{lexicon}/disputes", rude["token"], {"word": "zorble", "comment": "!"}
     )
-    company.make_admin(adele["player"]["id"])
+    company.give_role(adele["player"]["id"], "admin")
     come_in(ana, served.apis[0], "Adele Admin")
     ana.get_by_role("link", name="Administration").click()
     ana.get_by_label("Player", exact=True).fill(f"{served.apis[0]}/players/{rude['player']['id']}")
@@ -302,7 +302,7 @@ def test_every_page_is_for_everybody(
     axel = company.account(name)
     company.rated_game(axel, company.guest("Somebody"))
     company.results(axel["player"]["id"], 1)
-    company.make_admin(axel["player"]["id"])
+    company.give_role(axel["player"]["id"], "admin")
     axel = company.ask("POST", "/sessions", body={"name": name, "password": PASSWORD})
     me = axel["player"]["id"]
     members = ["/account", "/tokens", f"/players/{me}", "/settings", f"/admin?player={me}"]

@@ -186,7 +186,7 @@ def test_a_block_ends_it_and_a_mute_says_why(
 
     name = "Adele Minds"
     admin = company.account(name)
-    company.make_admin(admin["player"]["id"])
+    company.give_role(admin["player"]["id"], "admin")
     body = {"name": name, "password": "three words long"}
     admin = company.ask("POST", "/sessions", body=body)
     mute = {"kind": "mute", "reason": "Insults.", "seconds": 86_400}

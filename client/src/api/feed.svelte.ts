@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import type { GameListener, Live } from './live.svelte';
 import type { ClientFrame, GameSeat, LogEntry, Move, Problem, ServerFrame, Snapshot, Update, View } from './wire';
 
@@ -36,6 +37,7 @@ export class GameFeed implements GameListener {
   #unleft: ClientFrame | null = null;
   #stop: () => void = () => {};
   #advance: Advance = () => {};
+  #called: readonly (string | null)[] = [];
   #patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -45,12 +47,19 @@ export class GameFeed implements GameListener {
   ) {}
 
   open(): void {
-    this.#stop = this.live.watchGame(this.id, this);
+    // A line that stands asks at once for the number held; an effect that opens must not follow it.
+    this.#stop = untrack(() => this.live.watchGame(this.id, this));
   }
 
   close(): void {
     clearTimeout(this.#patience);
     this.#stop();
+  }
+
+  /** What bots are called, by seat, where they have names from elsewhere. */
+  call(names: readonly (string | null)[]): void {
+    this.#called = names;
+    if (this.game) this.game = this.#told(this.game);
   }
 
   /** The board is told of each step forward, and only of steps that happened while it looked. */
@@ -104,6 +113,12 @@ export class GameFeed implements GameListener {
     }
   }
 
+  #told(game: Snapshot): Snapshot {
+    const called = this.#called;
+    if (called.length === 0) return settled(game);
+    return settled({ ...game, seats: game.seats.map((seat) => (called[seat.seat] ? { ...seat, called: called[seat.seat] } : seat)) });
+  }
+
   #moveFrame(pending: PendingMove): ClientFrame {
     return { type: 'move', id: pending.id, game: this.id, n: pending.n, move: pending.move };
   }
@@ -112,7 +127,7 @@ export class GameFeed implements GameListener {
     const held = this.game?.n ?? 0;
     // Two answers can cross on the wire; the older of them says nothing new.
     if (this.game && snapshot.n < held) return;
-    this.game = settled(snapshot);
+    this.game = this.#told(snapshot);
     this.log = joined(this.log, snapshot.events);
     this.snapshots += 1;
     this.#settle();
@@ -126,14 +141,14 @@ export class GameFeed implements GameListener {
       return;
     }
     const fresh = update.events.filter((entry) => entry.n > held.n);
-    this.game = settled({ ...held, ...update, type: 'snapshot', since: update.since });
+    this.game = this.#told({ ...held, ...update, type: 'snapshot', since: update.since });
     this.log = joined(this.log, fresh);
     this.#settle();
     this.#advance(held.view, fresh, update.view);
   }
 
   #seats(seats: GameSeat[], rematch: string | null): void {
-    if (this.game) this.game = settled({ ...this.game, seats, rematch });
+    if (this.game) this.game = this.#told({ ...this.game, seats, rematch });
   }
 
   #accepted(id: string, n: number): void {

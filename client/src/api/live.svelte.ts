@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import { backoff } from './backoff';
 import { clock } from './clock.svelte';
-import type { ClientFrame, Problem, Room, ServerFrame } from './wire';
+import type { ClientFrame, Problem, Room, ServerFrame, TournamentFrame } from './wire';
 
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline';
 
@@ -11,6 +11,14 @@ export interface GameListener {
   frame(frame: ServerFrame): void;
   /** Moves that nobody acknowledged, sent again with their first id after a reconnect. */
   unanswered(): ClientFrame[];
+}
+
+export interface TournamentListener {
+  /** The number to resume from; null asks for none of the past. */
+  since(): number | null;
+  /** Of a private one that one is not in. */
+  invite: string | null;
+  frame(frame: TournamentFrame): void;
 }
 
 /** What is followed besides games and rooms. */
@@ -36,7 +44,7 @@ interface Ports {
   badToken(): void;
 }
 
-/** One socket for the whole page; games and rooms subscribe to it and survive its reconnects. */
+/** One socket for the whole page; games, rooms and tournaments subscribe to it and survive its reconnects. */
 export class Live {
   connection = $state<Connection>('connecting');
   #socket: WebSocket | null = null;
@@ -50,6 +58,7 @@ export class Live {
   #games = new Map<string, GameListener>();
   #rooms = new Map<string, RoomListener>();
   #topics = new Map<string, Topic>();
+  #tournaments = new Map<string, Set<TournamentListener>>();
 
   constructor(private readonly ports: Ports) {}
 
@@ -79,6 +88,21 @@ export class Live {
     };
   }
 
+  /** A page and the bar of a game may follow the same one; the server tells this line once. */
+  watchTournament(tournament: string, listener: TournamentListener): () => void {
+    const listeners = this.#tournaments.get(tournament) ?? new Set();
+    this.#tournaments.set(tournament, listeners.add(listener));
+    if (this.#welcomed) this.askTournament(tournament, listener);
+    else this.#ensureOpen();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0 || this.#tournaments.get(tournament) !== listeners) return;
+      this.#tournaments.delete(tournament);
+      this.send({ type: 'unsubscribe_tournament', tournament });
+      this.#closeIfIdle();
+    };
+  }
+
   /** Follows a talk, the lobby or one's own notifications until the answer is called. */
   follow(name: string, topic: Topic): () => void {
     this.#topics.set(name, topic);
@@ -90,6 +114,12 @@ export class Live {
       if (topic.end) this.send(topic.end);
       this.#closeIfIdle();
     };
+  }
+
+  /** Asks for a snapshot from where the listener is; what others of this line know already they leave aside. */
+  askTournament(tournament: string, listener: TournamentListener): void {
+    const since = untrack(() => listener.since());
+    this.send({ type: 'subscribe_tournament', tournament, since, invite: listener.invite });
   }
 
   resubscribe(game: string): void {
@@ -174,8 +204,7 @@ export class Live {
         return;
       case 'tournament_snapshot':
       case 'tournament_update':
-        // Tournaments are followed as event streams; nobody asks for them here.
-        return;
+        return this.#tellTournament(frame);
       case 'reconnect':
         this.#drop();
         this.#again(frame.after_ms);
@@ -188,6 +217,12 @@ export class Live {
     }
   }
 
+  #tellTournament(frame: TournamentFrame): void {
+    clock.hear(frame.now);
+    const id = frame.type === 'tournament_snapshot' ? frame.tournament.id : frame.tournament;
+    for (const listener of this.#tournaments.get(id) ?? []) listener.frame(frame);
+  }
+
   #welcome(now: number, pingSeconds: number): void {
     clock.hear(now);
     this.#welcomed = true;
@@ -198,6 +233,7 @@ export class Live {
     for (const [game, listener] of this.#games) this.#subscribe(game, listener);
     for (const [room, { invite }] of this.#rooms) this.send({ type: 'subscribe_room', room, invite });
     for (const topic of this.#topics.values()) this.#begin(topic);
+    for (const [id, listeners] of this.#tournaments) for (const listener of listeners) this.askTournament(id, listener);
   }
 
   #begin(topic: Topic): void {
@@ -250,7 +286,7 @@ export class Live {
   }
 
   get #idle(): boolean {
-    return this.#games.size === 0 && this.#rooms.size === 0 && this.#topics.size === 0;
+    return this.#games.size + this.#rooms.size + this.#topics.size + this.#tournaments.size === 0;
   }
 
   #closeIfIdle(): void {

@@ -54,6 +54,24 @@ export type Lexicon = Shapes['Lexicon'];
 export type LookedUp = Shapes['LookedUp'];
 export type ShoalsMove = Extract<Move, { kind: `shoals.${string}` }>;
 
+export type Tournament = Shapes['Tournament'];
+export type TournamentSummary = Shapes['TournamentSummary'];
+export type TournamentFormat = Tournament['format'];
+export type TournamentStatus = Tournament['status'];
+export type TournamentEvent = Shapes['TournamentEvent'];
+export type TournamentTable = Shapes['TournamentTable'];
+export type TournamentFrame = Shapes['TournamentSnapshot'] | Shapes['TournamentUpdate'];
+export type TieBreak = Tournament['rules']['ties'][number];
+export type Place = Shapes['Place'];
+export type Entrant = Shapes['Entrant'];
+export type MyEntry = Shapes['MyEntry'];
+export type Round = Shapes['Round'];
+export type RoundSummary = Shapes['RoundSummary'];
+export type Explanation = Shapes['Explanation'];
+export type Why = Shapes['Why'];
+export type NewTournament = Shapes['NewTournament'];
+export type TournamentChange = Shapes['TournamentChange'];
+
 export type Account = Shapes['OwnAccount'];
 export type KeySummary = Shapes['TokenSummary'];
 export type MadeToken = Shapes['MadeToken'];

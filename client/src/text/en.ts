@@ -4,6 +4,7 @@ import { en as people } from './people.en';
 import { en as talk } from './talk.en';
 import { en as shoals } from '../games/shoals/text/en';
 import { en as wocable } from '../games/wocable/text/en';
+import { en as tournaments } from './tournaments.en';
 import type { Message } from './text.svelte';
 
 export const en = {
@@ -377,6 +378,7 @@ export const en = {
   ...dice,
   ...wocable,
   ...duplikta,
+  ...tournaments,
   ...people,
   ...talk,
 } satisfies Record<string, Message>;

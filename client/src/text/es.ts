@@ -4,6 +4,7 @@ import { es as people } from './people.es';
 import { es as talk } from './talk.es';
 import { es as shoals } from '../games/shoals/text/es';
 import { es as wocable } from '../games/wocable/text/es';
+import { es as tournaments } from './tournaments.es';
 import type { Messages } from './text.svelte';
 
 export const es: Messages = {
@@ -365,6 +366,7 @@ export const es: Messages = {
   ...dice,
   ...wocable,
   ...duplikta,
+  ...tournaments,
   ...people,
   ...talk,
 };

@@ -4,6 +4,7 @@ import { fr as people } from './people.fr';
 import { fr as talk } from './talk.fr';
 import { fr as shoals } from '../games/shoals/text/fr';
 import { fr as wocable } from '../games/wocable/text/fr';
+import { fr as tournaments } from './tournaments.fr';
 import type { Messages } from './text.svelte';
 
 export const fr: Messages = {
@@ -365,6 +366,7 @@ export const fr: Messages = {
   ...dice,
   ...wocable,
   ...duplikta,
+  ...tournaments,
   ...people,
   ...talk,
 };

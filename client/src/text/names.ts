@@ -33,10 +33,12 @@ interface Named {
   player: { name: string } | null;
   bot_level: number | null;
   house?: boolean;
+  /** What its bot is called in the tournament that the game belongs to. */
+  called?: string;
 }
 
-export const seatName = ({ seat, player, bot_level, house = bot_level === null }: Named): string =>
-  player?.name ?? (house ? HOUSE : botName(seat));
+export const seatName = ({ seat, player, bot_level, house = bot_level === null, called }: Named): string =>
+  player?.name ?? called ?? (house ? HOUSE : botName(seat));
 
 export function friendlyName(language: Language, random: () => number = Math.random): string {
   const { animals, moods, moodFirst } = words[language];

@@ -47,6 +47,9 @@ export function listOf(items: string[], type: 'conjunction' | 'disjunction' = 'c
   return new Intl.ListFormat(spoken?.language ?? settings.language, { type }).format(items);
 }
 
+/** French keeps its high punctuation on the line of the word before it. */
+const bound = (line: string): string => line.replace(/ (?=[;:!?»])|(?<=«) /g, '\u00a0');
+
 export function filled(message: Message, language: Language, fill: Fill): string {
   let line: string;
   if (typeof message === 'string') line = message;
@@ -54,6 +57,7 @@ export function filled(message: Message, language: Language, fill: Fill): string
     const form = new Intl.PluralRules(language).select(Number(fill.count ?? 0));
     line = (form === 'one' || form === 'many' ? message[form] : undefined) ?? message.other;
   }
+  if (language === 'fr') line = bound(line);
   const numbers = new Intl.NumberFormat(language);
   return line.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = fill[name];

@@ -2,7 +2,9 @@ export type Page =
   | { name: 'lobby' }
   | { name: 'join'; invite: string }
   | { name: 'room'; id: string; invite: string | null }
-  | { name: 'game'; id: string; watch: boolean }
+  | { name: 'game'; id: string; watch: boolean; tournament: string | null }
+  | { name: 'tournaments' | 'organise' }
+  | { name: 'tournament'; id: string; invite: string | null; edit: boolean }
   | { name: 'settings' }
   | { name: 'dictionary'; list: string | null }
   | { name: 'gcg' }
@@ -14,6 +16,7 @@ export function pageAt(url: URL): Page {
   const parts = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
   const [first, second, third] = parts;
   if (first === undefined) return { name: 'lobby' };
+  if (first === 'tournaments') return tournamentsAt(url, parts.slice(1));
   if (third !== undefined) return { name: 'missing' };
   if (first === 'settings' && second === undefined) return { name: 'settings' };
   if (first === 'dictionary' && second === undefined) return { name: 'dictionary', list: url.searchParams.get('list') };
@@ -24,8 +27,15 @@ export function pageAt(url: URL): Page {
   if (first === 'players') return { name: 'player', id: second };
   if (first === 'join') return { name: 'join', invite: second };
   if (first === 'rooms') return { name: 'room', id: second, invite: url.searchParams.get('invite') };
-  if (first === 'games') return { name: 'game', id: second, watch: url.searchParams.has('watch') };
+  if (first === 'games') return { name: 'game', id: second, watch: url.searchParams.has('watch'), tournament: url.searchParams.get('tournament') };
   return { name: 'missing' };
+}
+
+function tournamentsAt(url: URL, [id, part, ...more]: string[]): Page {
+  if (id === undefined) return { name: 'tournaments' };
+  if (id === 'new' && part === undefined) return { name: 'organise' };
+  if (more.length > 0 || (part !== undefined && part !== 'edit')) return { name: 'missing' };
+  return { name: 'tournament', id, invite: url.searchParams.get('invite'), edit: part === 'edit' };
 }
 
 class Router {

@@ -9,7 +9,8 @@ export function problemText(problem: Problem): string {
   if (hasText(reason)) return t(reason, problem.place ?? {});
   const key = `trouble.${problem.code}`;
   // A reason that we have no words for is told in those of the rules: they say more than that it is not allowed.
-  if (hasText(key) && !(problem.code === 'illegal_move' && problem.reason && problem.detail)) return t(key);
+  const told = problem.code === 'illegal_move' && problem.reason && problem.detail;
+  if (hasText(key) && !told) return t(key, { detail: problem.detail ?? problem.title });
   return t('trouble.unknown', { detail: problem.detail ?? problem.title });
 }
 

@@ -1,0 +1,308 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { Contest } from '../src/api/contest.svelte';
+import type { TournamentListener } from '../src/api/live.svelte';
+import type { MyEntry, Place, Tournament, TournamentEvent, TournamentFrame, TournamentSummary } from '../src/api/wire';
+import { actText } from '../src/pages/tournaments/audit';
+import { named, settled, unfinished } from '../src/pages/tournaments/desk/wishes';
+import { bodyOf, changeOf, draftOf, faultsOf, fresh, optionsOf, withGame, withLanguage } from '../src/pages/tournaments/form';
+import { motifOf, scoresOf } from '../src/pages/tournaments/motif';
+import { newsOf } from '../src/pages/tournaments/news';
+import { stepsOf } from '../src/pages/tournaments/podium';
+import { folded, hoursOf, joinable, midnightAfter, midnightBefore, nextUp, withPrivate, type Hour } from '../src/pages/tournaments/timetable';
+import { titleOf, whenText } from '../src/pages/tournaments/when';
+import { reasonText } from '../src/pages/tournaments/why';
+import { en } from '../src/text/en';
+import { speak } from '../src/text/text.svelte';
+import { snapshot } from './view';
+
+const HOUR = 3_600_000;
+const NOON = new Date(2026, 5, 10, 12, 0).getTime();
+
+const summary = (more: Partial<TournamentSummary> = {}): TournamentSummary => ({
+  id: 'k1', title: 'Evening', format: 'swiss', ruleset: 'six-qui-prend', language: 'en', rated: true, seats: 2, status: 'open', why: null, visibility: 'public',
+  has_password: false, organiser: null, schedule: null, opens_at: NOON - HOUR, starts_at: NOON + HOUR, ends_at: null, started_at: null, ended_at: null, round: 0,
+  rounds: null, players: 0, ...more,
+});
+const whole = (more: Partial<Tournament> = {}): Tournament => ({
+  ...summary(), description: '', options: optionsOf('six-qui-prend', 'en'), least: 2, most: 2, entry: { lowest: null, highest: null, account_days: 0, guests: true, bots: false },
+  rules: {
+    rounds: null, cycles: 1, through: 1, replays: 2, late_rounds: null, pause_seconds: 30, patience_seconds: 30, no_show_seconds: 120, least_players: 2, most_players: 500,
+    ties: ['buchholz'],
+  },
+  fill: null, n: 5, next_at: null, commitment: 'c', seed: null, invite: null, created_at: NOON, ...more,
+});
+const place = (id: string, rank: number | null): Place => ({
+  rank, entrant: { id, name: id.toUpperCase(), kind: 'guest', bot_level: null }, rating: 1500, points: 0, ties: [], games: 0, byes: 0, wins: 0, streak: 0, withdrawn: false,
+});
+const entry = (more: Partial<MyEntry> = {}): MyEntry => ({
+  entered: true, withdrawn: false, withdrawn_why: null, rank: 3, points: 2, table: null, game: null, waiting_since: null, may_manage: false, ...more,
+});
+
+beforeAll(() => speak('en'));
+
+describe('the timetable', () => {
+  it('puts what runs first, the fullest ahead, then hour by hour', () => {
+    const items = [
+      summary({ id: 'late', starts_at: NOON + 2 * HOUR }), summary({ id: 'b', starts_at: NOON + 59 * 60_000 }), summary({ id: 'a', starts_at: NOON + 5 * 60_000 }),
+      summary({ id: 'few', status: 'running', players: 2 }), summary({ id: 'many', status: 'running', players: 9 }), summary({ id: 'held', status: 'paused', players: 1 }),
+    ];
+    expect(hoursOf(items).map(({ at, items: found }) => [at, found.map(({ id }) => id)])).toEqual([
+      [null, ['many', 'few', 'held']], [NOON, ['a', 'b']], [NOON + 2 * HOUR, ['late']],
+    ]);
+    expect(hoursOf([])).toEqual([]);
+  });
+
+  it('folds what is far off or in another language, but nothing that somebody made or entered', () => {
+    const olga = { id: 'o', name: 'Olga', kind: 'account' } as const;
+    const hour = (at: number | null, items: TournamentSummary[]): Hour => ({ at, items });
+    const near = [summary({ id: 'a', starts_at: NOON }), summary({ id: 'fr', language: 'fr', starts_at: NOON }), summary({ id: 'es', language: 'es', starts_at: NOON })];
+    const far = [...near, summary({ id: 'club', organiser: olga }), summary({ id: 'mine' })].map((item) => ({ ...item, starts_at: NOON + 5 * HOUR }));
+    const ids = ({ shown, more }: ReturnType<typeof folded>): string[][] => [shown, more].map((items) => items.map(({ id }) => id));
+    const english = ({ language }: TournamentSummary): boolean => language === 'en';
+    expect(ids(folded(hour(NOON, near), NOON, new Set(), english))).toEqual([['a'], ['fr', 'es']]);
+    expect(ids(folded(hour(NOON + 5 * HOUR, far), NOON, new Set(['mine']), english))).toEqual([['club', 'mine'], ['a', 'fr', 'es']]);
+    expect(ids(folded(hour(null, near), NOON, new Set(), english))).toEqual([['a', 'fr', 'es'], []]);
+    // A single one stands where its fold would.
+    expect(ids(folded(hour(NOON, near.slice(0, 2)), NOON, new Set(), english))).toEqual([['a', 'fr'], []]);
+  });
+
+  it('ends the day at the midnight of the reader', () => {
+    expect(new Date(midnightAfter(NOON)).getHours()).toBe(0);
+    expect(midnightAfter(NOON) - midnightBefore(NOON)).toBe(24 * HOUR);
+    expect(midnightAfter(midnightBefore(NOON))).toBe(midnightAfter(NOON));
+  });
+
+  it('adds private ones of one\'s own, as far as they fit', () => {
+    const own = [
+      summary({ id: 'club', visibility: 'private' }), summary({ id: 'public' }), summary({ id: 'gone', visibility: 'private', status: 'finished' }),
+      summary({ id: 'tomorrow', visibility: 'private', starts_at: NOON + 48 * HOUR }), summary({ id: 'reef', visibility: 'private', ruleset: 'shoals' }),
+    ];
+    expect(withPrivate([summary()], own, { ruleset: 'six-qui-prend' }, midnightAfter(NOON)).map(({ id }) => id)).toEqual(['k1', 'club']);
+  });
+
+  it('shows in the lobby what can be joined in this language, running and coming', () => {
+    const items = [
+      summary({ id: 'fr', language: 'fr', ruleset: 'wocable' }), summary({ id: 'six', language: 'fr' }), summary({ id: 'locked', has_password: true }),
+      summary({ id: 'swiss', status: 'running' }), summary({ id: 'arena', status: 'running', format: 'arena' }), summary({ id: 'fuller', status: 'running', format: 'arena', players: 4 }),
+      summary({ id: 'later', starts_at: NOON + 9 * HOUR }),
+    ];
+    expect(nextUp(items, ({ language, ruleset }) => language === 'en' || ruleset === 'six-qui-prend').map(({ id }) => id)).toEqual(['fuller', 'six', 'later']);
+    expect(nextUp([items[4]!, items[5]!], () => true).map(({ id }) => id)).toEqual(['fuller', 'arena']);
+  });
+
+  it('offers to join where that may be', () => {
+    expect([summary(), summary({ status: 'running' }), summary({ status: 'running', format: 'arena' })].map(joinable)).toEqual([true, true, true]);
+    expect([summary({ status: 'announced' }), summary({ status: 'running', format: 'knockout' }), summary({ status: 'finished' })].map(joinable)).toEqual([false, false, false]);
+  });
+
+  it.each<[Partial<TournamentSummary>, string]>([
+    [{}, 'Starts in 1 hr'],
+    [{ starts_at: NOON + 90_000 }, 'Starts in 1 min 30 sec'],
+    [{ starts_at: NOON + 11.2 * 60_000 }, 'Starts in 12 min'],
+    [{ starts_at: NOON }, 'Is about to start'],
+    [{ status: 'announced', opens_at: NOON + 600_000 }, 'Registration opens in 10 min'],
+    [{ status: 'running', format: 'arena', ends_at: NOON + 600_000 }, '10 min left'],
+    [{ status: 'running', format: 'arena', ends_at: NOON - 1 }, 'Last games'],
+    [{ status: 'running', round: 2, rounds: 5 }, 'Round 2 of 5'],
+    [{ status: 'running', round: 2 }, 'Round 2'],
+    [{ status: 'finished' }, 'Finished'],
+  ])('says when: %j', (more, said) => expect(whenText(summary(more), NOON)).toBe(said));
+
+  it('calls the tournaments of the house by the language of the reader, and others by their title', () => {
+    expect(titleOf(summary({ schedule: 'six-qui-prend-en-swiss', title: 'x' }))).toBe('6 qui prend! – evening swiss');
+    expect(titleOf(summary({ schedule: 'lunch', title: 'Lunch' }))).toBe('Lunch');
+  });
+});
+
+describe('reasons', () => {
+  const names = { a: 'Ana', b: 'Ben', c: 'Cy' };
+  const say = (code: string, players: string[] = [], facts: Record<string, number> = {}): string => reasonText({ code, players, facts }, names);
+
+  it.each<[string, string[], Record<string, number>, string]>([
+    ['same_points', ['a', 'b'], { points: 7560 }, 'All of them have 1.5 points.'],
+    ['same_points', ['a', 'b', 'c'], { most: 5040, least: 5040 }, 'All of them have 1 point.'],
+    ['nearest_points', ['a', 'b'], { points: 10080, opponent_points: 5040 }, 'Ana has 2 points, Ben has 1 point: nobody nearer was free.'],
+    ['nearest_points', ['a', 'b', 'c'], { most: 10080, least: 0 }, 'They have 0 points to 2 points: nobody nearer was free.'],
+    ['half_against_half', ['a', 'b'], { group: 6, place: 1, opponent: 4 }, 'Of the 6 with these points, number 1 meets number 4: the upper half plays the lower.'],
+    ['met_before', ['a', 'b'], { times: 1 }, 'Ana and Ben have met once before.'],
+    ['seats', ['b', 'a'], { balance_0: -5040 }, 'Ben has the first seat: nobody here has had it less often.'],
+    ['matching', [], { players: 8, weighed: 28, repeats_needed: 0 }, '8 players were paired all at once, for the smallest differences; 28 pairs were weighed.'],
+    ['tables', [], { players: 9, tables: 2, left_over: 1, largest: 5, smallest: 4 }, '9 players at 2 tables. 1 was left over.'],
+    ['pots', ['a', 'b'], { seed_0: 8, seed_1: 1 }, 'Dealt from pots by seed: 1 and 8.'],
+    ['free', ['a', 'b'], { place_0: 1, waited_0: 2000, waited_1: 61_000 }, 'They were free at the same time, for 1 min 1 sec at the longest.'],
+    ['too_few', ['a'], { waited: 1, missing: 2 }, 'Ana waits: 2 more are missing for a table.'],
+    ['unheard_of', [], {}, 'Another reason (unheard_of).'],
+  ])('%s', (code, players, facts, said) => expect(say(code, players, facts)).toBe(said));
+
+  it('tells a repeat that could not be avoided', () => {
+    expect(say('matching', [], { players: 2, weighed: 1, repeats_needed: 1 })).toContain('could not be avoided');
+  });
+
+  // Those of docs/pairings; a new one there needs words here.
+  const codes = [
+    'wished', 'same_points', 'nearest_points', 'half_against_half', 'first_meeting', 'met_before', 'seats', 'bye', 'matching', 'tables', 'berger', 'design', 'searched', 'bracket',
+    'empty_place', 'pots', 'bye_for_seed', 'by_points', 'by_forfeit', 'level', 'by_seed', 'running', 'free', 'too_few', 'last_table_again', 'filled', 'replayed',
+  ];
+  it.each(codes)('has words for %s', (code) => expect(`cup.reason.${code}` in en).toBe(true));
+
+  it('leaves no blank open, whatever comes', () => {
+    const facts = { number: 1, opponent: 2, turn: 3, met: 4, pairs: 5, seed: 6, slot: 1, slots: 2, seed_0: 1, seed_1: 2, games: 2, bots: 1, missing: 1, players: 3, tables: 1, place: 2, group: 2 };
+    for (const code of codes) expect(say(code, ['a', 'b'], facts)).not.toMatch(/[{}]/);
+  });
+});
+
+describe('what is said aloud', () => {
+  const running = (mine: MyEntry | null): Parameters<typeof newsOf>[0] => ({ status: 'running', mine });
+
+  it('is about oneself alone, the weightiest first', () => {
+    expect(newsOf(running(entry()), running(entry({ game: 'g1', points: 9 })))).toBe('Your game has been dealt.');
+    expect(newsOf(running(entry({ game: 'g1' })), running(entry({ rank: 2, points: 4 })))).toBe('You are in place 2 with 4 points.');
+    expect(newsOf(running(entry({ game: 'g1' })), running(entry()))).toBe('Your game is over.');
+    expect(newsOf(running(entry()), running(entry({ withdrawn: true })))).toBe('You are out of the tournament.');
+    expect(newsOf(running(entry({ entered: false, rank: null })), running(entry({ entered: false, rank: null })))).toBe('');
+  });
+
+  it('is silent at the first look, for strangers, and where nothing changed', () => {
+    expect(newsOf(running(null), running(entry()))).toBe('');
+    expect(newsOf(running(entry()), running(entry()))).toBe('');
+    expect(newsOf({ status: 'open', mine: null }, { status: 'running', mine: null })).toBe('');
+  });
+
+  it('tells the start, a pause and the end to whoever is in it', () => {
+    const mine = entry({ rank: 1 });
+    expect(newsOf({ status: 'open', mine }, { status: 'running', mine })).toBe('The tournament has started.');
+    expect(newsOf({ status: 'paused', mine }, { status: 'running', mine })).toBe('The tournament goes on.');
+    expect(newsOf({ status: 'running', mine }, { status: 'finished', mine })).toBe('The tournament is over. You are in place 1.');
+  });
+});
+
+it('gives who shares a place one step, and leaves the next one out', () => {
+  const steps = stepsOf([place('a', 1), place('b', 1), place('c', 3), place('d', 4)]);
+  expect(steps.map(({ rank, places }) => [rank, places.map(({ entrant }) => entrant.id)])).toEqual([[1, ['a', 'b']], [3, ['c']]]);
+  expect(stepsOf([place('a', null)])).toEqual([]);
+});
+
+it('draws a board from afar', () => {
+  const game = snapshot(1);
+  const motif = motifOf(game);
+  expect(motif).toMatchObject({ columns: 6, rows: 4 });
+  expect(motif.cells.every(({ text, tone }) => tone === 'card' && /^\d+$/.test(text))).toBe(true);
+  expect(scoresOf(game)).toHaveLength(game.seats.length);
+});
+
+it('tells acts with who was meant', () => {
+  const by = { id: 'o', name: 'Olga', kind: 'account' } as const;
+  const names = new Map([['a', 'Ana']]);
+  expect(actText({ by, data: { act: 'withdraw', entrant: 'a' } }, names)).toBe('Olga took Ana out.');
+  expect(actText({ by, data: { act: 'void', replay: true } }, names)).toContain('played again');
+  expect(actText({ by, data: { act: 'void', replay: false } }, names)).not.toContain('again');
+});
+
+describe("the organiser's form", () => {
+  const good = { ...fresh('shoals', 'en', NOON), title: ' Club ' };
+
+  it('starts whole but for its title', () => {
+    expect(faultsOf(fresh('shoals', 'en', NOON), NOON)).toEqual([{ field: 'title' }]);
+    expect(faultsOf(good, NOON)).toEqual([]);
+    expect(bodyOf(good)).toMatchObject({ title: 'Club', options: { ruleset: 'shoals', turn_seconds: 30 }, seats: 2, fill: null });
+    expect('password' in bodyOf(good)).toBe(false);
+  });
+
+  it('refuses what the server would', () => {
+    expect(faultsOf({ ...good, startsAt: NOON }, NOON)).toEqual([{ field: 'starts_at' }]);
+    expect(faultsOf({ ...good, rounds: 51 }, NOON)).toEqual([{ field: 'rounds', least: 1, most: 50 }]);
+    expect(faultsOf({ ...good, pause: null as unknown as number }, NOON)).toEqual([{ field: 'pause', least: 0, most: 86_400 }]);
+    expect(faultsOf({ ...good, format: 'arena', rounds: 51, minutes: 4 }, NOON)).toEqual([{ field: 'minutes', least: 5, most: 1440 }]);
+    expect(faultsOf({ ...good, lowest: 1800, highest: 1200 }, NOON)).toEqual([{ field: 'ratings' }]);
+    expect(faultsOf({ ...good, leastPlayers: 9, mostPlayers: 8 }, NOON)).toEqual([{ field: 'players' }]);
+  });
+
+  it('takes the options and seats of another game, and the language of its words', () => {
+    const other = withLanguage(withGame(good, 'wocable'), 'es');
+    expect(other).toMatchObject({ ruleset: 'wocable', title: ' Club ', options: { ruleset: 'wocable', language: 'es', lexicon: null, bank_seconds: 600 } });
+    expect(withLanguage(good, 'fr').options).toEqual(good.options);
+  });
+
+  it('reads a tournament back as it was made', () => {
+    const draft = draftOf(whole({ format: 'arena', ends_at: NOON + 3 * HOUR, players: 0 }));
+    expect(draft).toMatchObject({ minutes: 120, fill: false, password: '' });
+    expect(changeOf(draft, whole())).toMatchObject({ options: { ruleset: 'six-qui-prend' }, no_password: false });
+    // Who has entered stays, so the game stays too; ties and replays that no field shows are kept.
+    const kept = changeOf(draft, whole({ players: 2 }));
+    expect('options' in kept || 'seats' in kept).toBe(false);
+    expect(kept.rules).toMatchObject({ ties: ['buchholz'], replays: 2 });
+    expect(changeOf({ ...draft, password: 'x', noPassword: true }, whole()).no_password).toBe(false);
+  });
+});
+
+describe('pairing by hand', () => {
+  it('sends what is whole, and does not lose what is half', () => {
+    const wishes = { tables: [['a', 'b'], ['', '']], byes: ['c', ''], apart: [['a', 'd'], ['', '']] as [string, string][] };
+    expect(settled(wishes, 2)).toEqual({ tables: [['a', 'b']], byes: [{ entrant: 'c', kind: 'half' }], apart: [['a', 'd']] });
+    expect(unfinished(wishes, 2)).toBe(false);
+    expect(unfinished({ ...wishes, tables: [['a', '']] }, 2)).toBe(true);
+    expect(unfinished({ ...wishes, apart: [['a', 'a']] }, 2)).toBe(true);
+    expect([...named(wishes)]).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('following a tournament', () => {
+  const event = (n: number, kind: TournamentEvent['kind'] = 'joined'): TournamentEvent => ({ n, at: NOON, kind, by: null, data: {} });
+  const update = (n: number, since: number, events: TournamentEvent[] = [event(n)]): TournamentFrame => ({
+    type: 'tournament_update', tournament: 'k1', n, since, events, status: 'running', round: 1, rounds: 3, players: 4, starts_at: NOON, ends_at: null, next_at: null, standings: [place('a', 1)], now: NOON,
+  });
+  const full = (n: number, events: TournamentEvent[] = []): TournamentFrame => ({ type: 'tournament_snapshot', tournament: whole({ n }), n, since: n, events, standings: [], now: NOON });
+
+  function open(read: Tournament = whole({ invite: 'secret' })): { contest: Contest; asked: (number | null)[]; read: ReturnType<typeof vi.fn> } {
+    const asked: (number | null)[] = [];
+    const ask = (_: string, listener: TournamentListener): void => void asked.push(listener.since());
+    const reading = vi.fn(() => Promise.resolve(read));
+    const contest = new Contest({ id: 'k1', invite: null }, { watchTournament: (id, listener) => { ask(id, listener); return () => undefined; }, askTournament: ask }, { read: reading, mine: () => Promise.resolve(null) });
+    contest.open();
+    return { contest, asked, read: reading };
+  }
+
+  it('takes news in order, drops what is old, and asks again over a hole', () => {
+    const { contest, asked } = open();
+    contest.frame(full(5));
+    contest.frame(update(6, 5));
+    expect(contest.shown).toMatchObject({ n: 6, status: 'running', players: 4 });
+    contest.frame(update(6, 5));
+    contest.frame(full(4));
+    expect(contest.shown?.n).toBe(6);
+    contest.frame(update(9, 8));
+    expect(contest.shown?.n).toBe(6);
+    expect(asked).toEqual([null, 6]);
+    contest.close();
+  });
+
+  it('tells each event once, and of a snapshot only what was missed', () => {
+    const { contest } = open();
+    const heard: number[] = [];
+    contest.onEvents((events) => heard.push(...events.map(({ n }) => n)));
+    contest.frame(full(5, [event(4), event(5)]));
+    contest.frame(update(7, 4, [event(5), event(6), event(7)]));
+    contest.frame(full(8, [event(7), event(8)]));
+    expect(heard).toEqual([6, 7, 8]);
+    contest.close();
+  });
+
+  it('keeps the invite that only a look by name tells', async () => {
+    const { contest } = open();
+    await vi.waitFor(() => expect(contest.shown?.invite).toBe('secret'));
+    contest.frame(full(6));
+    contest.frame(update(7, 6));
+    expect(contest.shown).toMatchObject({ n: 7, invite: 'secret' });
+    contest.close();
+  });
+
+  it.each(['changed', 'status'] as const)('reads it anew after %s, for what is told is not all of it', (kind) => {
+    const { contest, read } = open();
+    contest.frame(full(5));
+    contest.frame(update(6, 5));
+    expect(read).toHaveBeenCalledTimes(1);
+    contest.frame(update(7, 6, [event(7, kind)]));
+    expect(read).toHaveBeenCalledTimes(2);
+    contest.close();
+  });
+});

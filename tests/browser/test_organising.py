@@ -1,0 +1,183 @@
+"""An organiser at work in the browser: the form, the desk, and what players see of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.company import Company
+from tests.browser.contests import JOIN, SHOALS, TO_GAME, act, made
+from tests.browser.tables import errors_of
+from tests.house.processes import House
+
+pytestmark = pytest.mark.browser
+
+
+def test_an_organiser_makes_a_swiss_starts_it_and_rules(
+    served: House,
+    ana: Page,
+    bea: Page,
+    olga: Page,
+    no_axe_violations: Callable[[Page], None],
+) -> None:
+    """The form, the private invite, changes before the start, the desk with its safeguards."""
+    faults = [errors_of(page) for page in (ana, bea, olga)]
+    olga.goto(f"{served.apis[0]}/tournaments")
+    olga.get_by_role("link", name="Make a tournament").click()
+    expect(olga.get_by_role("heading", level=1, name="A new tournament")).to_be_visible()
+    no_axe_violations(olga)
+    olga.get_by_role("button", name="Make it").click()
+    expect(olga.get_by_text("Give it a title.")).to_be_visible()
+    olga.get_by_label("Title").fill("Club evening")
+    olga.get_by_role("radio", name="Shoals").check()
+    olga.get_by_role("radio", name="Swiss").check()
+    olga.get_by_role("spinbutton", name="Rounds", exact=True).fill("2")
+    olga.get_by_role("radio", name="Only with the invite link").check()
+    olga.get_by_label("Password (if there is to be one)").fill("tea and cake")
+    olga.get_by_role("checkbox", name="Bots of the house fill free seats").check()
+    olga.get_by_role("button", name="Make it").click()
+    expect(olga.get_by_role("heading", level=1, name="Club evening")).to_be_visible()
+    no_axe_violations(olga)
+
+    # Without the invite it is not to be seen; with it one enters.
+    bare = olga.url
+    ana.goto(bare)
+    expect(ana.get_by_role("heading", name="A private tournament")).to_be_visible()
+    olga.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; };")
+    olga.get_by_role("button", name="Copy the invite link").click()
+    olga.wait_for_function("() => window.copied")
+    invite = olga.evaluate("window.copied")
+    ana.goto(invite)
+    ana.get_by_label("Password of the tournament").fill("coffee")
+    ana.get_by_role("button", name=JOIN).click()
+    expect(ana.get_by_text("it is another one")).to_be_visible()
+    for page in (ana, bea):
+        page.goto(invite)
+        page.get_by_label(re.compile("^(Password of the|Contraseña del)")).fill("tea and cake")
+        page.get_by_role("button", name=JOIN).click()
+        expect(
+            page.get_by_role("button", name=re.compile("^(Withdraw|Retirarme)$"))
+        ).to_be_visible()
+
+    olga.get_by_role("link", name="Change it").click()
+    expect(olga.get_by_text("Somebody has entered for this game")).to_be_visible()
+    olga.get_by_label("Title").fill("Club evening, two rounds")
+    olga.get_by_role("button", name="Save").click()
+    for page in (ana, bea, olga):
+        expect(
+            page.get_by_role("heading", level=1, name="Club evening, two rounds")
+        ).to_be_visible()
+    act(olga, "Start now", reason="All are here.")
+    for page in (ana, bea):
+        expect(page.get_by_role("link", name=TO_GAME).first).to_be_visible()
+        expect(page).to_have_title(re.compile("^●"))
+
+    # Two tables of two: each has a reason, in words.
+    rounds = ana.get_by_role("region", name="Rounds")
+    expect(rounds.get_by_role("row")).to_have_count(3)
+    rounds.get_by_text("Why these pairings?").click()
+    expect(rounds.get_by_text("They have not met before.").first).to_be_visible()
+    expect(rounds.get_by_text("Another reason")).to_have_count(0)
+    ana.get_by_role("checkbox", name="Show tie-breaks").check()
+    expect(ana.get_by_role("columnheader", name="Sonneborn-Berger")).to_be_visible()
+    no_axe_violations(ana)
+    no_axe_violations(bea)
+
+    # The organiser rules the end of the first table: its place counts at once, everywhere.
+    desk = olga.get_by_role("region", name="Organise", exact=True)
+    desk.get_by_role("button", name="Rule the result").click()
+    dialog = olga.get_by_role("dialog")
+    expect(dialog.get_by_role("button", name="Rule the result")).to_be_disabled()
+    dialog.get_by_label("Which table").select_option(index=1)
+    no_axe_violations(olga)
+    dialog.get_by_role("checkbox", name="I know that this cannot be taken back.").check()
+    dialog.get_by_label("Reason").fill("The line was down.")
+    dialog.get_by_role("button", name="Rule the result").click()
+    expect(dialog).to_have_count(0)
+    for page in (ana, olga):
+        expect(page.get_by_text("The line was down.")).to_be_visible()
+    leader = olga.get_by_role("region", name="Standings").get_by_role("row").nth(1)
+    expect(leader).to_contain_text("1")
+    with ana.expect_download() as taken:
+        ana.get_by_role("link", name="Standings (CSV)").click()
+    assert len(taken.value.path().read_text(encoding="utf-8").splitlines()) == 5
+
+    # Two whom she wants together in the next round; nobody can be named twice.
+    desk.get_by_role("button", name="Pair by hand").click()
+    first = dialog.get_by_label("Table 1, seat 1")
+    expect(first.get_by_role("option")).to_have_count(5)
+    first.select_option(index=1)
+    expect(dialog.get_by_role("button", name="Pair by hand")).to_be_disabled()
+    second = dialog.get_by_label("Table 1, seat 2")
+    expect(second.get_by_role("option")).to_have_count(4)
+    second.select_option(index=1)
+    dialog.get_by_role("button", name="Pair by hand").click()
+    expect(dialog).to_have_count(0)
+    expect(ana.get_by_text("Olga settled a part of the next round.")).to_be_visible()
+    act(olga, "Cancel it", final=True, reason="A test.")
+    for page in (ana, bea, olga):
+        expect(page.get_by_role("timer")).to_have_text(re.compile("Cancelled|Cancelado"))
+    # Who came without the invite or the password was told so, and that is all that went wrong.
+    assert [[line for line in said if "403" not in line] for said in faults] == [[], [], []]
+
+
+def test_tables_are_put_right_and_players_taken_out(
+    served: House,
+    company: Company,
+    organiser: dict[str, Any],
+    ana: Page,
+    olga: Page,
+    no_axe_violations: Callable[[Page], None],
+) -> None:
+    """A table made void is played again, a forfeit gives the point, and all of it can be read."""
+    faults = [errors_of(page) for page in (ana, olga)]
+    swiss = made(company, organiser, 30, title="Tea swiss", format="swiss", options=SHOALS, seats=2)
+    players = [company.guest(name) for name in ("Clara", "Dora", "Elsa", "Fee")]
+    for player in players:
+        company.ask("POST", f"/tournaments/{swiss}/me", player["token"], {})
+    company.ask("POST", f"/tournaments/{swiss}/acts", organiser["token"], {"act": "start"})
+    for page in (ana, olga):
+        page.goto(f"{served.apis[0]}/tournaments/{swiss}")
+        expect(page.get_by_role("region", name="Rounds").get_by_role("row")).to_have_count(3)
+    desk = olga.get_by_role("region", name="Organise", exact=True)
+    dialog = olga.get_by_role("dialog")
+
+    desk.get_by_role("button", name="Make a table void").click()
+    dialog.get_by_label("Which table").select_option(index=1)
+    expect(dialog.get_by_role("checkbox", name="The same people play again")).to_be_checked()
+    dialog.get_by_role("checkbox", name="I know that this").check()
+    no_axe_violations(olga)
+    dialog.get_by_role("button", name="Make a table void").click()
+    expect(dialog).to_have_count(0)
+    rounds = ana.get_by_role("region", name="Rounds")
+    expect(rounds.get_by_role("row")).to_have_count(4)
+    expect(rounds.get_by_text("replay").first).to_be_visible()
+
+    desk.get_by_role("button", name="Rule a forfeit").click()
+    dialog.get_by_label("Which table").select_option(index=1)
+    out = dialog.get_by_role("checkbox").first
+    loser = str(out.evaluate("(box) => box.closest('label').innerText")).strip()
+    out.check()
+    dialog.get_by_role("checkbox", name="I know that this").check()
+    dialog.get_by_role("button", name="Rule a forfeit").click()
+    expect(dialog).to_have_count(0)
+    standings = ana.get_by_role("region", name="Standings")
+    expect(standings.get_by_role("row").nth(1)).to_contain_text("1")
+    expect(standings.get_by_role("row").nth(1)).not_to_contain_text(loser)
+
+    desk.get_by_role("button", name="Take somebody out").click()
+    dialog.get_by_label("Which player", exact=True).select_option(label=loser)
+    dialog.get_by_role("checkbox", name="I know that this").check()
+    dialog.get_by_role("button", name="Take somebody out").click()
+    expect(dialog).to_have_count(0)
+    expect(standings.get_by_role("row", name=loser)).to_contain_text("withdrawn")
+    audit = ana.get_by_role("region", name="What organisers have done")
+    # It started, a table was void, a forfeit was ruled, and somebody was taken out.
+    expect(audit.get_by_role("listitem")).to_have_count(4)
+    expect(audit.get_by_role("listitem").first).to_contain_text(loser)
+    no_axe_violations(ana)
+    assert faults == [[], []]
