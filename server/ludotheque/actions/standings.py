@@ -12,6 +12,7 @@ from ludotheque.actions.clock import now_ms
 from ludotheque.actions.greeting import Kind
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import NotFound
+from ludotheque.actions.seating import unrateable
 from ludotheque.actions.table import Table, open_table
 from ludotheque.core.ratings.model import Rating
 from ludotheque.core.ratings.pools import Speed
@@ -151,6 +152,15 @@ async def ratings_of_game(house: House, table: Table) -> Counted:
         if not await store.placed(driver, table.id):
             return Counted("waiting", speed)
         return Counted("counted", speed, await store.changes_of(driver, table.id, ids))
+
+
+def why_unrated(table: Table) -> Literal["table", "option"] | None:
+    """Why a game is not rated: no game with its options is, or its table was set so."""
+    if table.row.rated:
+        return None
+    rules = RULESETS[table.row.ruleset]
+    options = codec.load(rules.Options, table.row.options)
+    return "option" if unrateable(table.row.ruleset, options, len(table.seats)) else "table"
 
 
 async def games_of(
