@@ -1973,6 +1973,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What this server offers
+         * @description What differs from server to server, so that a client offers nothing that is not there.
+         */
+        get: operations["getServer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions": {
         parameters: {
             query?: never;
@@ -2308,26 +2328,6 @@ export interface paths {
          * @description The database answers, and the process is not about to end.
          */
         get: operations["getReady"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/server": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What this server offers
-         * @description What differs from server to server, so that a client offers nothing that is not there.
-         */
-        get: operations["getServer"];
         put?: never;
         post?: never;
         delete?: never;
@@ -26964,6 +26964,33 @@ export interface operations {
             };
         };
     };
+    getServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is set up here. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mail": true,
+                     *       "push": true,
+                     *       "version": "0.1.0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Server"];
+                };
+            };
+        };
+    };
     logIn: {
         parameters: {
             query?: never;
@@ -30024,33 +30051,6 @@ export interface operations {
                         /** @enum {unknown} */
                         code?: "unavailable";
                     };
-                };
-            };
-        };
-    };
-    getServer: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What is set up here. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "mail": true,
-                     *       "push": true,
-                     *       "version": "0.1.0"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Server"];
                 };
             };
         };

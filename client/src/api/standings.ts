@@ -1,7 +1,7 @@
 // Leaderboards, and players as everybody may see them.
 import { by, door, taken } from './http';
 import { identity } from './identity.svelte';
-import type { CurvePoint, GameSummary, Leaderboard, PoolRating, Profile, Side, Speed } from './wire';
+import type { CurvePoint, GameRatings, GameSummary, Leaderboard, PoolRating, Profile, Side, Speed } from './wire';
 import type { Language } from '../ui/settings.svelte';
 
 export interface Pool {
@@ -34,6 +34,10 @@ export async function busiest(pool: Omit<Pool, 'speed'>, query: Wanted): Promise
   const sizes = await Promise.all(all.map(async (speed) => (await leaderboard({ ...pool, speed }, { ...query, limit: 1 })).size));
   return all[sizes.indexOf(Math.max(...sizes))] ?? 'fast';
 }
+
+/** What a game that is over was for the ratings. */
+export const ratingsOf = (game_id: string): Promise<GameRatings> =>
+  taken(door.GET('/api/v1/games/{game_id}/ratings', { params: { path: { game_id } }, ...by(identity.token) }));
 
 export const profile = (player_id: string): Promise<Profile> =>
   taken(door.GET('/api/v1/players/{player_id}', { params: { path: { player_id } }, ...by(identity.token) }));

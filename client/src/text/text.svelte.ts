@@ -47,6 +47,9 @@ export function listOf(items: string[], type: 'conjunction' | 'disjunction' = 'c
   return new Intl.ListFormat(spoken?.language ?? settings.language, { type }).format(items);
 }
 
+/** What somebody wrote, as a sentence beside others: with a full stop, where it ends without a sign. */
+export const sentence = (text: string): string => (text === '' || /[.!?…]["”»)]?$/u.test(text) ? text : `${text}.`);
+
 export function filled(message: Message, language: Language, fill: Fill): string {
   let line: string;
   if (typeof message === 'string') line = message;

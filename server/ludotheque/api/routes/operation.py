@@ -15,6 +15,8 @@ from ludotheque.api.problems import documented
 from ludotheque.api.wire import Health, Server
 
 router = APIRouter(tags=["operation"])
+offers = APIRouter(tags=["operation"])
+"""What clients ask; it stands among the rest of the API."""
 
 
 @router.get(
@@ -30,7 +32,7 @@ async def health() -> dict[str, Any]:
     return {"status": "ok", "version": __version__}
 
 
-@router.get(
+@offers.get(
     "/server",
     operation_id="getServer",
     summary="What this server offers",
