@@ -10,6 +10,7 @@ export const en = {
   'admin.find': 'Player',
   'admin.find_help': 'A name, the address of the profile, or the id. Guests share names, so they need one of the other two.',
   'admin.find_go': 'Look up',
+  'admin.find_none': 'No account or bot has this name, and no player this id.',
   'admin.owner': 'Who answers for this bot',
   'admin.erased': 'erased {date}',
   'admin.audit_of': 'What the audit says',

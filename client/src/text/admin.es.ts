@@ -11,6 +11,7 @@ export const es: Record<keyof typeof en, Message> = {
   'admin.find': 'Jugador',
   'admin.find_help': 'Un nombre, la dirección del perfil o el identificador. Los invitados comparten nombres: para ellos, uno de los otros dos.',
   'admin.find_go': 'Buscar',
+  'admin.find_none': 'Ninguna cuenta ni robot tiene este nombre, y ningún jugador este identificador.',
   'admin.owner': 'Quién responde de este robot',
   'admin.erased': 'borrado el {date}',
   'admin.audit_of': 'Lo que dice el registro',

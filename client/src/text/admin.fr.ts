@@ -11,6 +11,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'admin.find': 'Joueur',
   'admin.find_help': 'Un nom, l’adresse du profil ou l’identifiant. Des invités partagent leurs noms : pour eux, l’un des deux derniers.',
   'admin.find_go': 'Chercher',
+  'admin.find_none': 'Aucun compte ni robot ne porte ce nom, et aucun joueur n’a cet identifiant.',
   'admin.owner': 'Qui répond de ce robot',
   'admin.erased': 'effacé le {date}',
   'admin.audit_of': 'Ce qu’en dit le journal',
