@@ -7,7 +7,14 @@ import pytest
 from ludotheque.actions import accounts, membership, notices, sanctions
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House
-from ludotheque.actions.refusals import AlreadyLifted, BadToken, Banned, Forbidden, NotFound
+from ludotheque.actions.refusals import (
+    AlreadyLifted,
+    BadToken,
+    Banned,
+    Forbidden,
+    Malformed,
+    NotFound,
+)
 from tests.actions.test_membership import HERE, PASSWORD, member
 
 
@@ -62,8 +69,13 @@ async def test_a_member_is_found_by_name_however_it_is_written(here: House) -> N
     await accounts.new_guest(here, "Ben", "en", "there")
     row, _ = await sanctions.look_named(here, "  aNA ")
     assert row.player.id == made.player.id
-    for name in ("Ben", "", "\u200b", "x" * 200):
-        with pytest.raises(NotFound):
+    for name, no in (
+        ("Ben", NotFound),
+        ("", Malformed),
+        ("\0\u200b", Malformed),
+        ("x" * 200, Malformed),
+    ):
+        with pytest.raises(no):
             await sanctions.look_named(here, name)
 
 

@@ -178,18 +178,22 @@ async def look(house: House, player_id: str) -> tuple[AccountRow, Sequence[Sanct
 
 
 async def look_named(house: House, name: str) -> tuple[AccountRow, Sequence[SanctionRow]]:
-    """The account or bot of a name, and the sanctions that there were.  Raises NotFound."""
+    """The account or bot of a name, and the sanctions that there were.
+
+    Raises NotFound, or Malformed for what is no name.
+    """
     async with house.database.transaction() as connection:
         row = await named(connection, name)
         return row, await identity.sanctions_of(connection, row.player.id)
 
 
 async def named(connection: Connection, name: str) -> AccountRow:
-    """The account or bot of a name, however it is written.  Raises NotFound."""
-    row = await identity.account_named(connection, lookalikes.key(name))
+    """The account or bot of a name, however it is written.  Raises NotFound or Malformed."""
+    shown = accounts.clean_name(name, "query.name")
+    row = await identity.account_named(connection, lookalikes.key(shown))
     if row is None:
         raise NotFound(
-            f"No account or bot is called {name}; names of guests are not their own, so a guest is"
+            f"No account or bot is called {shown}; names of guests are not their own, so a guest is"
             " found by id."
         )
     return row
