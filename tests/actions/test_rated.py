@@ -82,19 +82,23 @@ async def test_such_a_room_is_not_made_but_without_a_rating(
     assert not (await opened(here, host, options, seats, rated=False)).rated
 
 
-async def test_a_table_says_whether_it_is_rated_and_why_not(here: House) -> None:
-    host, other = await guest(here), await guest(here, "Ben")
-    cases = (
+@pytest.mark.parametrize(
+    ("options", "rated", "why"),
+    [
         ({"ruleset": "letter-dice"}, True, None),
         ({"ruleset": "letter-dice"}, False, "table"),
         ({"ruleset": "letter-dice", "dice_text": DICE}, False, "option"),
-    )
-    for options, rated, why in cases:
-        room = await opened(here, host, options, rated=rated)
-        await do(here, lambda c, room=room: rooms.sit(c, room.id, other, 1))
-        started = await do(here, lambda c, room=room: rooms.start(here, c, room.id, host))
-        table = await watching.table_for(here, started.game_id or "", host.id)
-        assert (table.row.rated, standings.why_unrated(table)) == (rated, why)
+    ],
+)
+async def test_a_table_says_whether_it_is_rated_and_why_not(
+    here: House, options: dict[str, Any], rated: bool, why: str | None
+) -> None:
+    host, other = await guest(here), await guest(here, "Ben")
+    room = await opened(here, host, options, rated=rated)
+    await do(here, lambda c: rooms.sit(c, room.id, other, 1))
+    started = await do(here, lambda c: rooms.start(here, c, room.id, host))
+    table = await watching.table_for(here, started.game_id or "", host.id)
+    assert (table.row.rated, standings.why_unrated(table)) == (rated, why)
 
 
 @pytest.mark.parametrize("options", [each[0] for each in NEVER[:3]])

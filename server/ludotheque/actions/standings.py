@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Literal, cast
 
 from ludotheque.actions import accounts, codec
@@ -158,9 +159,15 @@ def why_unrated(table: Table) -> Literal["table", "option"] | None:
     """Why a game is not rated: no game with its options is, or its table was set so."""
     if table.row.rated:
         return None
-    rules = RULESETS[table.row.ruleset]
-    options = codec.load(rules.Options, table.row.options)
-    return "option" if unrateable(table.row.ruleset, options, len(table.seats)) else "table"
+    return (
+        "table" if _rateable(table.row.ruleset, table.row.options, len(table.seats)) else "option"
+    )
+
+
+@lru_cache(maxsize=512)
+def _rateable(ruleset: str, options: str, seats: int) -> bool:
+    """Kept, for every snapshot says it, and options can be long."""
+    return unrateable(ruleset, codec.load(RULESETS[ruleset].Options, options), seats) is None
 
 
 async def games_of(
