@@ -1,6 +1,6 @@
 """A bot for 6 qui prend on the websocket: it reconnects, resumes, and never moves twice.
 
-python bot.py http://localhost:8000 [--join INVITE]
+python bot.py http://localhost:8000 [--join INVITE] [--token TOKEN]
 
 Without an invite it plays against two built-in bots.  Needs httpx2 and websockets.
 """
@@ -75,14 +75,15 @@ async def say(socket: websockets.ClientConnection, **frame: Any) -> None:
 
 
 async def main() -> None:
-    """Become a guest, take a seat, play, say how it ended."""
+    """Take a seat, play, say how it ended."""
     read = argparse.ArgumentParser()
     read.add_argument("server")
     read.add_argument("--join", metavar="INVITE", help="the last part of the link")
+    read.add_argument("--token", help="of a bot, made on the page /tokens; without it, a new guest")
     given = read.parse_args()
     async with httpx2.AsyncClient(base_url=f"{given.server}/api/v1") as http:
-        made = (await http.post("/guests", json={"name": "Robota"})).raise_for_status().json()
-        http.headers["Authorization"] = f"Bearer {made['token']}"
+        token = given.token or (await http.post("/guests", json={"name": "Robota"})).json()["token"]
+        http.headers["Authorization"] = f"Bearer {token}"
         if given.join:
             room = (await http.post(f"/invites/{given.join}")).raise_for_status().json()
         else:
@@ -91,8 +92,7 @@ async def main() -> None:
         while room["status"] == "open":
             await asyncio.sleep(0.5)
             room = (await http.get(f"/rooms/{room['id']}")).json()
-    last = await Bot(given.server, made["token"], room["game"]).play()
-    print(f"over: {last['outcome']}", flush=True)
+    print("over:", (await Bot(given.server, token, room["game"]).play())["outcome"], flush=True)
 
 
 if __name__ == "__main__":

@@ -49,6 +49,19 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('a line', () => {
+  it('that is not open yet is closed when it is, for before that it would be a fault', () => {
+    live.watchGame('g', listener);
+    const first = newest();
+    first.readyState = 0;
+    const closed = vi.spyOn(first, 'close');
+    live.restart();
+    expect(closed).not.toHaveBeenCalled();
+    first.onopen();
+    expect(closed).toHaveBeenCalledOnce();
+    expect(first.sent).toEqual([]);
+    expect(sockets).toHaveLength(2);
+  });
+
   it('subscribes only once it is welcomed by name', () => {
     live.watchGame('g', listener);
     newest().onopen();

@@ -23,7 +23,7 @@ export const entry = (n: number, events: SixEvent[] = [], change: Partial<LogEnt
 
 export function snapshot(n: number, change: Partial<Snapshot> = {}): Snapshot {
   return {
-    type: 'snapshot', game: 'g', n, since: 0, events: [], status: 'running', to_act: [0, 1], deadline: null, now: 0, view: view(),
+    type: 'snapshot', game: 'g', rated: false, unrated: 'table', n, since: 0, events: [], status: 'running', to_act: [0, 1], deadline: null, now: 0, view: view(),
     outcome: null, seed: null, ruleset: 'six-qui-prend',
     options: { ruleset: 'six-qui-prend', target: null, deck: 'full', choose_seconds: 45, row_seconds: 20 },
     seats: [seat(0), seat(1)], you: 0, commitment: 'c', room: null, rematch: null, leaver: { policy: 'wait', bank_seconds: 60 },

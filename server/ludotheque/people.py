@@ -9,9 +9,12 @@ from typing import Any
 from ludotheque.actions import reports, sanctions
 from ludotheque.actions.house import House
 from ludotheque.inside import run_in_house
+from ludotheque.store import identity
+from ludotheque.store.session import Connection
 
 DAY = 86_400
 MOST = 100
+WHO = "the name of an account or bot, or the id of any player"
 
 
 def describe(commands: Any) -> None:
@@ -19,11 +22,11 @@ def describe(commands: Any) -> None:
     parser = commands.add_parser("people", help="Roles and sanctions of players")
     sub = parser.add_subparsers(dest="verb", required=True)
     role = sub.add_parser("role", help="give an account another role")
-    role.add_argument("player", help="the id of the player")
+    role.add_argument("player", help=WHO)
     role.add_argument("role", choices=("player", "organiser", "admin"))
     for kind, what in (("ban", "let only watch"), ("mute", "let write nothing to others")):
         one = sub.add_parser(kind, help=what)
-        one.add_argument("player", help="the id of the player")
+        one.add_argument("player", help=WHO)
         one.add_argument("--reason", required=True, help="shown to the player")
         one.add_argument("--days", type=int, help="how long; left out: until it is lifted")
     lift = sub.add_parser("lift", help="end a sanction before its time")
@@ -37,7 +40,7 @@ def describe(commands: Any) -> None:
     decide.add_argument("--days", type=int, help="how long a ban or mute holds")
     decide.add_argument("--remove", action="store_true", help="take the message away")
     show = sub.add_parser("show", help="show role and sanctions of a player")
-    show.add_argument("player", help="the id of the player")
+    show.add_argument("player", help=WHO)
 
 
 def run(given: argparse.Namespace) -> int:
@@ -52,7 +55,9 @@ def _tell(lines: list[str]) -> int:
 
 async def _do(here: House, given: argparse.Namespace) -> list[str]:
     if given.verb == "show":
-        row, found = await sanctions.look(here, given.player)
+        async with here.database.transaction() as connection:
+            known = await _whom(connection, given.player)
+        row, found = await sanctions.look(here, known)
         lines = [f"{row.player.name} ({row.player.kind}), {row.role}"]
         return lines + [_line(each) for each in found]
     if given.verb == "reports":
@@ -60,7 +65,8 @@ async def _do(here: House, given: argparse.Namespace) -> list[str]:
         return [line for each in waiting for line in _report(each)] or ["No report is open."]
     async with here.database.transaction() as connection:
         if given.verb == "role":
-            row = await sanctions.give_role(connection, given.player, given.role, None, None)
+            whom = await _whom(connection, given.player)
+            row = await sanctions.give_role(connection, whom, given.role, None, None)
             return [f"{row.player.name} is {row.role}; log in again to use it"]
         if given.verb == "lift":
             return [
@@ -69,15 +75,20 @@ async def _do(here: House, given: argparse.Namespace) -> list[str]:
         seconds = None if given.days is None else given.days * DAY
         if given.verb == "decide":
             wish = reports.Decision(given.verdict, given.reason, seconds, given.remove)
-            made = await reports.decide(connection, given.report, wish, None, None)
-            return [f"{made.row.id}  {made.row.status}: {made.row.decision}"]
-        return [
-            _line(
-                await sanctions.impose(
-                    connection, given.player, given.verb, given.reason, seconds, None, None
-                )
-            )
-        ]
+            decided = (await reports.decide(connection, given.report, wish, None, None)).row
+            return [f"{decided.id}  {decided.status}: {decided.decision}"]
+        whom = await _whom(connection, given.player)
+        made = await sanctions.impose(
+            connection, whom, given.verb, given.reason, seconds, None, None
+        )
+        return [_line(made)]
+
+
+async def _whom(connection: Connection, asked: str) -> str:
+    """The id of who is asked for; an id goes before a name.  Raises NotFound."""
+    if await identity.account(connection, asked) is not None:
+        return asked
+    return (await sanctions.named(connection, asked)).player.id
 
 
 def _report(report: reports.Report) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludotheque.actions import invitations, lobby, refusals, rooms
+from ludotheque.actions import invitations, lobby, notices, refusals, rooms
 from ludotheque.actions.house import House
 from ludotheque.actions.invitations import Guest
 from ludotheque.actions.rooms import Wish
@@ -20,9 +20,11 @@ SIX = {"ruleset": "six-qui-prend"}
 LEAVER = {"policy": "wait", "bank_seconds": 0}
 
 
-async def opened(here: House, host: PlayerRow, seats: int = 2) -> RoomRow:
+async def opened(
+    here: House, host: PlayerRow, seats: int = 2, visibility: str = "private"
+) -> RoomRow:
     async with here.database.transaction() as connection:
-        wish = Wish(SIX, seats, "private", LEAVER, False, "fr")
+        wish = Wish(SIX, seats, visibility, LEAVER, False, "fr")
         return await rooms.create(here, connection, host, wish)
 
 
@@ -50,7 +52,7 @@ async def test_who_is_invited_sits_down_in_a_private_room(here: House) -> None:
     assert await mine(here, ben) == [room.id]
     async with here.database.driver() as driver:
         told = await driver.fetch("SELECT player_id, from_id, room_id, kind FROM notifications")
-    assert [tuple(each) for each in told] == [(ben.id, ana.id, room.id, "invitation")]
+    assert [tuple(each) for each in told] == [(ben.id, ana.id, room.id, "challenge")]
     with pytest.raises(refusals.NotFound):
         await answer(here, room, cleo, True)
     sat = await answer(here, room, ben, True)
@@ -61,6 +63,18 @@ async def test_who_is_invited_sits_down_in_a_private_room(here: House) -> None:
     assert [row.status for row in await invitations.of_room(here, room.id, ana)] == ["accepted"]
     with pytest.raises(refusals.Forbidden):
         await invitations.of_room(here, room.id, cleo)
+
+
+async def test_only_the_host_of_a_private_room_challenges(here: House) -> None:
+    ana, ben, cleo, dora = await people(here, 4)
+    private = await opened(here, ana, 3)
+    await invited(here, private, ana, ben)
+    await answer(here, private, ben, True)
+    await invited(here, private, ben, cleo)
+    await invited(here, await opened(here, ana, visibility="link"), ana, dora)
+    for who, kind in ((ben, "challenge"), (cleo, "invitation"), (dora, "invitation")):
+        news = (await notices.since(here, who.id, 0)).items
+        assert [(row.kind, row.ruleset) for row in news] == [(kind, "six-qui-prend")]
 
 
 async def test_a_private_room_is_shown_to_whoever_is_invited_while_the_invitation_is_open(

@@ -37,4 +37,9 @@ def test_whoever_sits_at_the_server_gives_roles_and_sanctions(
     shown = capsys.readouterr().out
     assert "Ana (account), organiser" in shown
     assert "A mistake." in shown
+    assert main(["people", "show", "ana"]) == 0
+    assert main(["people", "role", "ANA", "player"]) == 0
+    assert main(["people", "mute", "Ana", "--reason", "Insults."]) == 0
+    assert "mute until" in capsys.readouterr().out
     assert main(["people", "show", "nobody"]) == 1
+    assert "No account or bot is called nobody" in capsys.readouterr().err

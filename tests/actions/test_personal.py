@@ -21,7 +21,7 @@ from ludotheque.actions import (
 )
 from ludotheque.actions.house import House
 from ludotheque.actions.once import Key, once
-from ludotheque.actions.refusals import BadToken, LogInFailed, Malformed, WrongPassword
+from ludotheque.actions.refusals import BadToken, LogInFailed, Malformed, NotFound, WrongPassword
 from ludotheque.actions.rooms import Wish
 from ludotheque.store import personal as store
 from ludotheque.store.session import Connection
@@ -99,6 +99,33 @@ async def test_erasing_leaves_the_games_of_others_whole(here: House, database_ur
     assert not {row["name"] for row in names} & {"Ana", "Ana's engine"}
     # The name is free again.
     await member(here, "Ana", "elsewhere")
+
+
+async def test_a_bot_is_deleted_and_leaves_the_games_of_others_whole(here: House) -> None:
+    ana, ben = await member(here, "Ana"), await member(here, "Ben")
+    caller = await accounts.caller_of(here, ana.token)
+    bot = await keys.new_bot(here, caller, "Ana's engine", 30, "here")
+    async with here.database.transaction() as connection:
+        room = await rooms.create(here, connection, ben.player, WISH)
+        await rooms.sit(connection, room.id, bot.player, 1)
+        room = await rooms.start(here, connection, room.id, ben.player)
+    other = await accounts.caller_of(here, ben.token)
+    for by, whom in ((other, bot.player.id), (caller, ana.player.id), (caller, "nobody")):
+        with pytest.raises(NotFound):
+            await personal.delete_bot(here, by, whom)
+    left = await personal.delete_bot(here, caller, bot.player.id)
+    assert left.name.startswith("Anonymous ")
+    with pytest.raises(BadToken):
+        await accounts.caller_of(here, bot.token)
+    assert await keys.bots(here, ana.player.id) == []
+    table = await watching.table_for(here, room.game_id or "", ben.player.id)
+    assert [seat.name for seat in table.seats] == ["Ben", left.name]
+    assert table.row.gone == (1,)
+    newest = (await sanctions.audited(here, bot.player.id, None, 1))[0]
+    assert (newest.act, newest.actor_id) == ("erased", ana.player.id)
+    assert await personal.delete_bot(here, caller, bot.player.id) == left
+    # The name is free again.
+    await keys.new_bot(here, caller, "Ana's engine", 30, "here")
 
 
 async def test_a_copy_tells_nothing_of_what_others_did_or_where_they_were(here: House) -> None:

@@ -8,7 +8,16 @@ from typing import Any
 
 import pytest
 
-from ludotheque.actions import environments, library, refusals, resuming, rooms, rulesets
+from ludotheque.actions import (
+    environments,
+    library,
+    refusals,
+    resuming,
+    rooms,
+    rulesets,
+    standings,
+    watching,
+)
 from ludotheque.actions.environments import Asked, named
 from ludotheque.actions.house import House
 from ludotheque.actions.rooms import Change, Wish
@@ -71,6 +80,25 @@ async def test_such_a_room_is_not_made_but_without_a_rating(
     assert no.value.extra["reason"] == "cannot_be_rated"
     assert _says(no.value, what)
     assert not (await opened(here, host, options, seats, rated=False)).rated
+
+
+@pytest.mark.parametrize(
+    ("options", "rated", "why"),
+    [
+        ({"ruleset": "letter-dice"}, True, None),
+        ({"ruleset": "letter-dice"}, False, "table"),
+        ({"ruleset": "letter-dice", "dice_text": DICE}, False, "option"),
+    ],
+)
+async def test_a_table_says_whether_it_is_rated_and_why_not(
+    here: House, options: dict[str, Any], rated: bool, why: str | None
+) -> None:
+    host, other = await guest(here), await guest(here, "Ben")
+    room = await opened(here, host, options, rated=rated)
+    await do(here, lambda c: rooms.sit(c, room.id, other, 1))
+    started = await do(here, lambda c: rooms.start(here, c, room.id, host))
+    table = await watching.table_for(here, started.game_id or "", host.id)
+    assert (table.row.rated, standings.why_unrated(table)) == (rated, why)
 
 
 @pytest.mark.parametrize("options", [each[0] for each in NEVER[:3]])

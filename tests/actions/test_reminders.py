@@ -46,6 +46,17 @@ async def test_a_turn_is_told_once_and_read_when_it_is_over(here: House) -> None
         assert all(read for _, read in await told(here, who.id))
 
 
+async def test_a_turn_is_told_with_its_game_and_who_else_plays(here: House) -> None:
+    await reminders.turns(here)
+    game, (ana, ben) = await stored(here)
+    await reminders.turns(here)
+    (told,) = (await notices.since(here, ana.id, 0)).items
+    assert (told.game_id, told.ruleset) == (game, "six-qui-prend")
+    assert [each.id for each in told.others] == [ben.id]
+    listed = await notices.listed(here, ana.id, None, False, 10)
+    assert [row.others for row in listed] == [told.others]
+
+
 async def test_who_is_looking_and_quick_games_are_not_told(here: House) -> None:
     await reminders.turns(here)
     game, (ana, ben) = await stored(here)

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from ludotheque.actions import accounts, membership, sanctions
+from ludotheque.actions import accounts, membership, notices, sanctions
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House
-from ludotheque.actions.refusals import AlreadyLifted, BadToken, Banned, Forbidden
+from ludotheque.actions.refusals import (
+    AlreadyLifted,
+    BadToken,
+    Banned,
+    Forbidden,
+    Malformed,
+    NotFound,
+)
 from tests.actions.test_membership import HERE, PASSWORD, member
 
 
@@ -32,6 +39,44 @@ async def test_a_ban_has_a_reason_and_an_end_and_can_be_lifted(here: House) -> N
     await sanctions.refuse_banned(here, await caller(here, made.token))
     acts = [act.act for act in await sanctions.audited(here, made.player.id, None, 2)]
     assert acts == ["ban.lifted", "ban.imposed"]
+
+
+async def test_who_is_sanctioned_is_told_of_it_with_the_reason(here: House) -> None:
+    made = await member(here, "Ana")
+    async with here.database.transaction() as connection:
+        row = await sanctions.impose(
+            connection, made.player.id, "mute", "Insults.", 3600, None, None
+        )
+    (told,) = (await notices.since(here, made.player.id, 0)).items
+    detail = {"sanction": "mute", "reason": "Insults.", "ends_at": row.ends_at}
+    assert (told.kind, told.detail) == ("sanction", detail)
+
+
+async def test_the_audit_says_names_as_they_are_now(here: House) -> None:
+    ana, boss = await member(here, "Ana"), await member(here, "Boss")
+    async with here.database.transaction() as connection:
+        await sanctions.give_role(connection, boss.player.id, "admin", None, None)
+    boss = await membership.log_in(here, "Boss", PASSWORD, HERE)
+    by = await caller(here, boss.token)
+    async with here.database.transaction() as connection:
+        await sanctions.impose(connection, ana.player.id, "mute", "Insults.", 3600, by, None)
+    newest = (await sanctions.audited(here, ana.player.id, None, 1))[0]
+    assert (newest.act, newest.actor_name, newest.player_name) == ("mute.imposed", "Boss", "Ana")
+
+
+async def test_a_member_is_found_by_name_however_it_is_written(here: House) -> None:
+    made = await member(here, "Ana")
+    await accounts.new_guest(here, "Ben", "en", "there")
+    row, _ = await sanctions.look_named(here, "  aNA ")
+    assert row.player.id == made.player.id
+    for name, no in (
+        ("Ben", NotFound),
+        ("", Malformed),
+        ("\0\u200b", Malformed),
+        ("x" * 200, Malformed),
+    ):
+        with pytest.raises(no):
+            await sanctions.look_named(here, name)
 
 
 async def test_the_longest_sanction_holds_and_a_mute_is_no_ban(here: House) -> None:

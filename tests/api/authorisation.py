@@ -69,8 +69,8 @@ changePassword
     204: spectator banned organiser admin other account
     403 needs_session: bot narrow
 
-changeRole decideDispute decideReport getPerson liftSanction listAudit listDisputes listReports
-listSanctions
+changeRole decideDispute decideReport findPerson getPerson liftSanction listAudit listDisputes
+listReports listSanctions
     401 token_missing: nobody
     403 forbidden: guest spectator bot banned narrow organiser other account
     200: admin
@@ -125,7 +125,7 @@ createRoom createSeek disputeWord openRoomAgain playBots quickSeek sayInChat
     403 banned: banned
     403 forbidden: narrow
 
-endSession removeDevice renewBotToken revokeToken
+deleteBot endSession removeDevice renewBotToken revokeToken
     401 token_missing: nobody
     404 not_found: guest spectator banned organiser admin other
     403 needs_session: bot narrow
@@ -133,10 +133,10 @@ endSession removeDevice renewBotToken revokeToken
 
 explainRound exportGame exportTournament getAppointment getChat getGame getGameRatings getHealth
 getInvite getLeaderboard getLexicon getMetrics getPlayer getPushKey getRatingCurve getReady getRoom
-getRound getRuleset getStandings getTournament listActs listEvents listLexica listPlayerGames
-listRooms listRounds listRulesets listSchedules listSeeks listTables listTournamentEvents
-listTournaments lookUpWord proveGame recoverAccount recoverGuest replayGame streamChat streamGame
-streamLobby streamTournament
+getRound getRuleset getServer getStandings getTournament listActs listEvents listLexica
+listPlayerGames listRooms listRounds listRulesets listSchedules listSeeks listTables
+listTournamentEvents listTournaments lookUpWord proveGame recoverAccount recoverGuest replayGame
+streamChat streamGame streamLobby streamTournament
     200: everybody
 
 findEnvironment getAccount getMe getMyEntry listDevices listFriends listInvitations

@@ -34,6 +34,15 @@ def _person(people: People, _who: str, ids: Ids) -> Any:
     ids["player_id"] = people.ids["guest"]
 
 
+def _called(people: People, _who: str, ids: Ids) -> Any:
+    ids["name"] = people.names["account"]
+
+
+def _doomed_bot(people: People, who: str, ids: Ids) -> Any:
+    """The owner's own, which is not there afterwards."""
+    _bot_token(people, who, ids)
+
+
 def _lift(people: People, _who: str, ids: Ids) -> Any:
     wish = {"kind": "mute", "reason": "Why."}
     path = f"/admin/players/{people.ids['guest']}/sanctions"
@@ -185,10 +194,12 @@ BODIES: dict[str, Callable[[People, str, Ids], Any]] = {
     "decideDispute": _dispute,
     "declineInvitation": _invited,
     "decideReport": _decision,
+    "deleteBot": _doomed_bot,
     "deleteEnvironment": _environment,
     "endSession": _session,
     "eraseMe": _erasing,
     "findEnvironment": _environment,
+    "findPerson": _called,
     "getAppointment": _appointment,
     "getPerson": _person,
     "getPlayer": _person,

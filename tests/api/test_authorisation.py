@@ -57,7 +57,7 @@ class Asking:
         ids, body = self._about(name, who, room)
         url = re.sub(r"{(\w+)}", lambda found: str(ids[found[1]]), path)
         query = {
-            each["name"]: EXAMPLES[name]["parameters"][each["name"]]
+            each["name"]: ids[each["name"]]
             for each in operation.get("parameters", [])
             if each["in"] == "query" and each["name"] in EXAMPLES[name]["parameters"]
         }

@@ -55,7 +55,7 @@ def test_only_what_a_spectator_may_do_goes_without_a_token(document: dict[str, A
     }
     reads = {"getMe", "listMyGames", "listMyEnvironments", "listDisputes", "getMyEntry"}
     reads |= {"getAccount", "listSessions", "listTokens", "listBots", "exportMe"}
-    reads |= {"getPerson", "listSanctions", "listAudit", "getSeek"}
+    reads |= {"getPerson", "findPerson", "listSanctions", "listAudit", "getSeek"}
     reads |= {"listInvitations", "listRoomInvitations"}
     reads |= {"listReports", "getEmail"}
     reads |= {"listDevices", "listFriends", "listNotifications", "listRelated", "streamMe"}
@@ -93,11 +93,11 @@ def test_every_write_takes_an_idempotency_key(document: dict[str, Any]) -> None:
         and not any(p["name"] == "Idempotency-Key" for p in operation.get("parameters", []))
     }
     # Answers with secrets are not kept and passwords leave no fingerprint, a token that is revoked
-    # cannot be sent again, and to read a file is no write.  To find an environment is a question;
-    # it is asked by POST because of the password.
+    # cannot be sent again, a bot is deleted once, and to read a file is no write.  To find an
+    # environment is a question; it is asked by POST because of the password.
     secrets = {"createAccount", "renewRecoveryCode", "createToken", "createBot", "renewBotToken"}
     passwords = {"changePassword", "eraseMe", "changeEmail", "verifyEmail"}
-    others = {"signOut", "findEnvironment", "readGcg"}
+    others = {"deleteBot", "signOut", "findEnvironment", "readGcg"}
     assert without == {*WAYS_IN, *secrets, *passwords, *others}
 
 

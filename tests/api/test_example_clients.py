@@ -58,6 +58,25 @@ def test_the_console_player_plays_alone_to_the_end(open_house: House) -> None:
     assert "Over. You are seat 0." in said
 
 
+def test_the_bot_plays_as_who_the_token_says_and_tells_of_it(open_house: House) -> None:
+    server = open_house.apis[0]
+    with httpx2.Client(base_url=f"{server}/api/v1", trust_env=False) as http:
+        guest = http.post("/guests", json={"name": "Maker"}).json()["token"]
+        http.headers["Authorization"] = f"Bearer {guest}"
+        made = http.post("/me/account", json={"name": "Maker", "password": "three words long"})
+        http.headers["Authorization"] = f"Bearer {made.json()['token']}"
+        bot = http.post("/me/bots", json={"name": "Engine"}).json()
+        with started("bot.py", server, "--token", bot["token"]) as running:
+            said, _ = running.communicate(timeout=60)
+        assert running.returncode == 0, said
+        played = http.get(f"/players/{bot['player']['id']}/games").json()["items"]
+    assert len(played) == 1
+    with started("bot.py", "--help") as running:
+        said, _ = running.communicate(timeout=60)
+    assert "--token" in said
+    assert "/tokens" in said
+
+
 def test_both_meet_at_a_table_and_the_bot_comes_back_after_the_server(open_house: House) -> None:
     server = open_house.apis[0]
     with (

@@ -46,7 +46,9 @@ class Tour:
             for method, operation in operations.items()
         }
 
-    def ask(self, name: str, token: str | None = None, body: Any = None, **parameters: Any) -> Any:
+    def ask(
+        self, name: str, /, token: str | None = None, body: Any = None, **parameters: Any
+    ) -> Any:
         """Ask an operation; the first time is the one that is kept."""
         method, path, operation = self._where[name]
         places = {p["name"].replace("-", "_").lower(): p for p in operation.get("parameters", [])}
@@ -115,7 +117,7 @@ def take(http: httpx2.Client, document: dict[str, Any], database_url: str) -> di
         tournaments(tour, ana, ben, database_url)
         schedules(tour, database_url, tour.ask("getMe", ben)["player"]["id"])
         tour.ask("readGcg", ana, {"gcg": GCG, "language": "en"})
-        for name in ("listRulesets", "getHealth", "getReady", "getMetrics"):
+        for name in ("listRulesets", "getServer", "getHealth", "getReady", "getMetrics"):
             tour.ask(name)
         tour.ask("getRuleset", ruleset_id="six-qui-prend")
         return tour.examples()

@@ -101,6 +101,7 @@ def people(tour: Tour, database_url: str) -> None:
     bot = tour.ask("createBot", cleo, {"name": "Cléo's engine", "days": 365})["player"]["id"]
     tour.ask("listBots", cleo)
     tour.ask("renewBotToken", cleo, {"days": 30}, bot_id=bot)
+    tour.ask("deleteBot", cleo, bot_id=bot)
     mailbox = {"email": "cleo@example.org"}
     tour.ask("changeEmail", cleo, {**mailbox, "password": "four words and longer"})
     tour.ask("getEmail", cleo)
@@ -133,4 +134,5 @@ def _administration(tour: Tour, known: str, database_url: str) -> None:
     role = {"role": "organiser"}
     tour.ask("changeRole", admin, role, player_id=known, idempotency_key="d4e8-role")
     tour.ask("getPerson", admin, player_id=known)
+    tour.ask("findPerson", admin, name="cléo")
     tour.ask("listAudit", admin, player=known, limit=5)

@@ -58,6 +58,14 @@ class Company:
         )
         return entered
 
+    def table(self, one: dict[str, Any], other: dict[str, Any]) -> str:
+        """A game of the two that goes on; its id."""
+        wish = {"options": SHOALS, "seats": 2, "language": "en"}
+        room = self.ask("POST", "/rooms", one["token"], wish)
+        self.ask("POST", f"/invites/{room['invite']}", other["token"])
+        game: str = self.ask("POST", f"/rooms/{room['id']}/start", one["token"])["game"]
+        return game
+
     def rated_game(self, winner: dict[str, Any], loser: dict[str, Any]) -> str:
         """A rated game that the loser leaves; its id."""
         wish = {"options": SHOALS, "seats": 2, "rated": True, "language": "en"}

@@ -16,7 +16,7 @@ from tests.house.processes import House
 pytestmark = pytest.mark.browser
 
 Check = Callable[[Page], None]
-ADMIN_PARTS = ("people", "sanctions", "words", "audit")
+ADMIN_PARTS = ("people", "reports", "sanctions", "words", "audit")
 
 
 @pytest.fixture
@@ -267,7 +267,7 @@ def test_administrators_have_a_page_that_others_do_not(
     expect(cleo.get_by_text("You may not write to others: Crowed at the table.")).to_be_visible()
     expect(cleo.get_by_role("link", name="Administration")).to_have_count(0)
     cleo.goto(f"{served.apis[0]}/admin")
-    expect(cleo.get_by_role("heading", name="No table here")).to_be_visible()
+    expect(cleo.get_by_role("heading", name="Nothing at this address")).to_be_visible()
 
     ana.get_by_role("button", name=re.compile("^Lift ?: Crowed at the table")).click()
     ana.get_by_label("Why it ends early").fill("Sorry was said.")
@@ -285,6 +285,67 @@ def test_administrators_have_a_page_that_others_do_not(
     ana.get_by_role("link", name="Audit").click()
     for told in ("Muted", "Mute lifted", "Role given"):
         expect(ana.get_by_text(told, exact=True).first).to_be_visible()
+
+
+def test_an_administrator_settles_a_report_with_what_was_said_around_it(
+    served: House, company: Company, ana: Page, cleo: Page, no_axe_violations: Check
+) -> None:
+    """The player reads that a moderator did it, and who has reported that something was done."""
+    rude, kind = company.account("Loud Lark"), company.account("Calm Crane")
+    boss = company.account("Bossy Badger")
+    company.give_role(boss["player"]["id"], "admin")
+    game = company.table(kind, rude)
+    company.ask("POST", f"/chats/game/{game}", rude["token"], {"text": "You potato"})
+    wish = {"about": "message", "reason": "Rude words", "place": "game", "place_id": game, "n": 1}
+    company.ask("POST", "/reports", kind["token"], wish)
+    come_in(ana, served.apis[0], "Bossy Badger")
+    ana.get_by_role("link", name="Administration").click()
+    ana.get_by_role("link", name="Reports").click()
+    line = ana.get_by_role("listitem").filter(has_text="Rude words")
+    expect(line).to_contain_text("Reported by Calm Crane")
+    expect(line.locator(".meant")).to_contain_text("You potato")
+    no_axe_violations(ana)
+    line.get_by_role("button", name=re.compile("^Decide")).click()
+    line.get_by_role("radio", name="Mute").check()
+    line.get_by_label("Reason", exact=True).fill("No vegetables at the table")
+    no_axe_violations(ana)
+    line.get_by_role("button", name="Decide", exact=True).click()
+    expect(line).to_contain_text("Sanctioned")
+    come_in(cleo, served.apis[0], "Loud Lark")
+    told = "A moderator has muted you, so you may not write to others: No vegetables at the table."
+    expect(cleo.get_by_role("note")).to_contain_text(told)
+    cleo.locator(".bell").click()
+    line = cleo.get_by_role("dialog").get_by_role("listitem").filter(has_text=told)
+    expect(line).to_contain_text("New")
+    # What was looked at is not new any more.
+    cleo.keyboard.press("Escape")
+    expect(cleo.locator(".bell .count")).to_have_count(0)
+    cleo.locator(".bell").click()
+    expect(line).to_be_visible()
+    expect(line).not_to_contain_text("New")
+
+
+def test_a_session_that_ends_elsewhere_is_said_at_the_table_and_the_seat_is_kept(
+    served: House, company: Company, ana: Page, no_axe_violations: Check
+) -> None:
+    """Logging in leads back to the table, and to the hand."""
+    one, other = company.account("Patient Puffin"), company.account("Other Owl")
+    game = company.table(one, other)
+    come_in(ana, served.apis[0], "Patient Puffin")
+    expect(ana.get_by_role("heading", name="Patient Puffin")).to_be_visible()
+    ana.goto(f"{served.apis[0]}/games/{game}")
+    expect(ana.get_by_text("Not rated", exact=True)).to_be_visible()
+    expect(ana.get_by_text("You are watching")).to_have_count(0)
+    company.ask("DELETE", "/me/sessions", one["token"])
+    expect(ana.get_by_text("Your session has ended.")).to_be_visible()
+    no_axe_violations(ana)
+    ana.get_by_role("link", name="Log in").click()
+    ana.locator("input[autocomplete=current-password]").fill(PASSWORD)
+    ana.locator("form button[type=submit]").click()
+    expect(ana).to_have_url(re.compile(f"/games/{game}$"))
+    expect(ana.get_by_text("Your session has ended.")).to_have_count(0)
+    expect(ana.get_by_text("Not rated", exact=True)).to_be_visible()
+    expect(ana.get_by_text("You are watching")).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", ["fr", "en", "es"])

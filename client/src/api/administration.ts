@@ -1,7 +1,7 @@
 // What administrators may ask; the server refuses everybody else.
 import { mine } from './calls';
 import { door, taken } from './http';
-import type { Act, Dispute, NewSanction, Person, Role, Sanction } from './wire';
+import type { Act, Decision, Dispute, NewSanction, Person, Report, Role, Sanction } from './wire';
 
 interface Page<T> {
   items: T[];
@@ -15,6 +15,8 @@ interface Part {
 const of = (player_id: string): { params: { path: { player_id: string } } } => ({ params: { path: { player_id } } });
 
 export const person = (id: string): Promise<Person> => mine((as) => taken(door.GET('/api/v1/admin/players/{player_id}', { ...of(id), ...as })));
+
+export const personNamed = (name: string): Promise<Person> => mine((as) => taken(door.GET('/api/v1/admin/players', { params: { query: { name } }, ...as })));
 
 export const giveRole = (id: string, role: Role): Promise<Person> =>
   mine((as) => taken(door.PATCH('/api/v1/admin/players/{player_id}', { ...of(id), body: { role }, ...as })));
@@ -30,6 +32,12 @@ export const sanctions = (query: Part): Promise<Page<Sanction>> =>
 
 export const audit = (query: Part): Promise<Page<Act>> =>
   mine((as) => taken(door.GET('/api/v1/admin/audit', { params: { query }, ...as })));
+
+export const reports = (query: Part & { status?: Report['status'] }): Promise<Page<Report>> =>
+  mine((as) => taken(door.GET('/api/v1/admin/reports', { params: { query }, ...as })));
+
+export const decideReport = (report_id: string, body: Decision): Promise<Report> =>
+  mine((as) => taken(door.POST('/api/v1/admin/reports/{report_id}/decision', { params: { path: { report_id } }, body, ...as })));
 
 export const disputes = (query: { status?: Dispute['status']; cursor?: string }): Promise<Page<Dispute>> =>
   mine((as) => taken(door.GET('/api/v1/disputes', { params: { query }, ...as })));

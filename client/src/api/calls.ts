@@ -1,7 +1,7 @@
 import { by, door, Refused, taken } from './http';
 import { settings, type Language } from '../ui/settings.svelte';
 import { identity } from './identity.svelte';
-import type { Invite, Me, NewRoom, Options, Proof, Room, RoomChange } from './wire';
+import type { Invitation, Invite, Me, NewRoom, Options, Problem, Proof, Room, RoomChange } from './wire';
 
 type As = ReturnType<typeof by>;
 /** What a new table has to say of itself, and what it may. */
@@ -10,8 +10,12 @@ export type Wish = Pick<NewRoom, 'options' | 'seats'> & Partial<NewRoom>;
 const rooms = '/api/v1/rooms/{room_id}';
 const at = (room_id: string): { params: { path: { room_id: string } } } => ({ params: { path: { room_id } } });
 
+/** What there is to say to somebody whose session has ended, before anything is sent in the name of a new guest. */
+const ENDED = { title: 'The session has ended', detail: 'Log in again.', status: 401, code: 'token_invalid' } as Problem;
+
 /** Asks as the player of this browser; a token that ran out is renewed once, unseen. */
 export async function mine<T>(ask: (as: As) => Promise<T>): Promise<T> {
+  if (identity.away) throw new Refused(ENDED);
   const { token } = await identity.ensure();
   try {
     return await ask(by(token));
@@ -68,6 +72,10 @@ export const startRoom = (id: string): Promise<Room> => mine((as) => taken(door.
 
 export const roomAgain = (id: string, invite: string | null = null): Promise<Room> =>
   mine((as) => taken(door.POST(`${rooms}/again`, { ...shown(id, invite), ...as })));
+
+/** Who was asked to come, for those who sit there. */
+export const invitedTo = async (room_id: string): Promise<Invitation[]> =>
+  (await mine((as) => taken(door.GET(`${rooms}/invitations`, { ...at(room_id), ...as })))).items;
 
 export const readInvite = (code: string): Promise<Invite> =>
   taken(door.GET('/api/v1/invites/{code}', { params: { path: { code } }, ...by(identity.token) }));

@@ -36,6 +36,16 @@ class Identity {
     return this.held?.token ?? null;
   }
 
+  /** An account's session has ended here, and nobody has come since. */
+  get away(): boolean {
+    return this.lapsed !== null && this.held === null;
+  }
+
+  /** Not waiting for the log-in of whoever's session ended; the next thing that needs a player makes a guest. */
+  goOn(): void {
+    if (this.away) this.#lapse(null);
+  }
+
   /** Tells when another player sits at this browser, in this tab or another. */
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
@@ -112,6 +122,8 @@ class Identity {
 
   readStorage(): void {
     const other = stored();
+    // A session that ended is told in every tab of its browser.
+    this.lapsed = localStorage.getItem(LAPSED);
     const fresh = other?.token !== this.held?.token || other?.player.name !== this.held?.player.name;
     if (fresh) this.#take(other, false);
   }

@@ -282,7 +282,9 @@ export class Live {
     const socket = this.#socket;
     this.#socket = null;
     this.#welcomed = false;
-    socket?.close();
+    // Closed before it is open, a line is told as a fault in the console, and it is none.
+    if (socket?.readyState === 0) socket.onopen = () => socket.close();
+    else socket?.close();
   }
 
   get #idle(): boolean {

@@ -10,7 +10,7 @@ const PAGE = 20;
 /** Where a notification leads; null where it only says something. */
 export function placeOf({ kind, game, room, player }: Pick<Notification, 'kind' | 'game' | 'room' | 'player'>): string | null {
   if (kind === 'follower') return player ? `/players/${player.id}` : null;
-  if (kind === 'warning') return '/account';
+  if (kind === 'warning' || kind === 'sanction') return '/account';
   if (game) return `/games/${game}`;
   return room ? `/rooms/${room}` : null;
 }
@@ -50,6 +50,8 @@ class Notices implements Topic {
     const first = this.#n === null;
     this.#n = frame.n;
     this.unread = frame.unread;
+    // Read elsewhere, on another device or because the turn is over: which ones, the list knows.
+    if (this.unread < this.items.filter(({ read }) => !read).length) void this.load().catch(() => undefined);
     if (frame.items.length === 0) return;
     this.#merge(frame.items);
     if (!first) this.news += frame.items.length;
@@ -61,6 +63,12 @@ class Notices implements Topic {
     const found = await mine((as) => taken(door.GET('/api/v1/me/notifications', { params: { query: { limit: PAGE } }, ...as })));
     this.#merge(found.items);
     this.unread = found.unread;
+  }
+
+  /** Who is at a table knows what was told of it. */
+  visited(place: { game: string } | { room: string }): void {
+    const here = this.items.filter((item) => !item.read && ('game' in place ? item.game === place.game : item.room === place.room));
+    if (here.length > 0) void this.read({ numbers: here.map(({ n }) => n) }).catch(() => undefined);
   }
 
   async read(mark: { numbers: number[] } | { upto: number }): Promise<void> {

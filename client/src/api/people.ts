@@ -8,6 +8,8 @@ export const ownAccount = (): Promise<Account> => mine((as) => taken(door.GET('/
 
 /** The guest becomes an account; its recovery code, which is shown this once. */
 export async function join(name: string, password: string): Promise<string> {
+  // Somebody who makes an account does not wait for the session that has ended here.
+  identity.goOn();
   const made = await mine((as) => taken(door.POST('/api/v1/me/account', { body: { name, password }, ...as })));
   identity.adopt(made);
   return made.recovery_code;
@@ -67,6 +69,9 @@ export const makeBot = (name: string, days: number): Promise<MadeBot> =>
 
 export const renewBot = (bot_id: string, days: number): Promise<MadeBot> =>
   mine((as) => taken(door.POST('/api/v1/me/bots/{bot_id}/token', { params: { path: { bot_id } }, body: { days }, ...as })));
+
+export const deleteBot = (bot_id: string): Promise<unknown> =>
+  mine((as) => taken(door.DELETE('/api/v1/me/bots/{bot_id}', { params: { path: { bot_id } }, ...as })));
 
 export const ownEmail = (): Promise<OwnEmail> => mine((as) => taken(door.GET('/api/v1/me/email', as)));
 

@@ -66,6 +66,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/players": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The player of a name, for administrators
+         * @description However it is written. Guests share names, so they are found by id alone.
+         */
+        get: operations["findPerson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/players/{player_id}": {
         parameters: {
             query?: never;
@@ -960,6 +980,29 @@ export interface paths {
          */
         post: operations["createBot"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me/bots/{bot_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete my bot
+         * @description For good, with its tokens and its rating: running games are resigned, open rooms left.
+         *
+         *     Games that others played too stay whole, with a seat that has no name. The name is free again.
+         *     Deleted twice, it is deleted once.
+         */
+        delete: operations["deleteBot"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1930,6 +1973,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What this server offers
+         * @description What differs from server to server, so that a client offers nothing that is not there.
+         */
+        get: operations["getServer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions": {
         parameters: {
             query?: never;
@@ -2324,6 +2387,11 @@ export interface components {
              * @description Null: nobody known, or whoever sits at the server.
              */
             actor: string | null;
+            /**
+             * Actor Name
+             * @description What they are called now.
+             */
+            actor_name: string | null;
             /** Address */
             address: string | null;
             /**
@@ -2339,6 +2407,8 @@ export interface components {
             number: number;
             /** Player */
             player: string | null;
+            /** Player Name */
+            player_name: string | null;
         };
         /**
          * Acts
@@ -4621,7 +4691,10 @@ export interface components {
             id: string;
             /** N */
             n: number;
+            options: components["schemas"]["Options"];
             outcome: components["schemas"]["Outcome"] | null;
+            /** Rated */
+            rated: boolean;
             /** Ruleset */
             ruleset: string;
             /** Seats */
@@ -6084,7 +6157,7 @@ export interface components {
             at: number;
             /**
              * Detail
-             * @description `starts_at` of an appointment; `reason` of a warning or a decision.
+             * @description `starts_at` of an appointment; `reason` of a warning; `status` of a decision; `sanction` (`ban`, `mute`), `reason` and `ends_at` of a sanction.
              */
             detail: {
                 [key: string]: string | number | null;
@@ -6095,15 +6168,25 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "turn" | "invitation" | "challenge" | "appointment" | "tournament" | "follower" | "report_decided" | "warning";
+            kind: "turn" | "invitation" | "challenge" | "appointment" | "tournament" | "follower" | "report_decided" | "warning" | "sanction";
             /** N */
             n: number;
+            /**
+             * Others
+             * @description Who else plays in the game.
+             */
+            others: components["schemas"]["Player"][];
             /** @description Another player whom it is of. */
             player: components["schemas"]["Player"] | null;
             /** Read */
             read: boolean;
             /** Room */
             room: string | null;
+            /**
+             * Ruleset
+             * @description The game that is played in the game or room.
+             */
+            ruleset: string | null;
         };
         /**
          * Notifications
@@ -7681,6 +7764,24 @@ export interface components {
             /** N */
             n?: number | null;
         };
+        /**
+         * Server
+         * @description What is set up on this server.
+         */
+        Server: {
+            /**
+             * Mail
+             * @description It sends letters: an account may give an address.
+             */
+            mail: boolean;
+            /**
+             * Push
+             * @description It rings devices (Web Push).
+             */
+            push: boolean;
+            /** Version */
+            version: string;
+        };
         /** ServerFrame */
         ServerFrame: components["schemas"]["WelcomeFrame"] | components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["SeatsFrame"] | components["schemas"]["AcceptedFrame"] | components["schemas"]["RefusedFrame"] | components["schemas"]["Ping"] | components["schemas"]["RoomFrame"] | components["schemas"]["LobbyFrame"] | components["schemas"]["LobbyRoomFrame"] | components["schemas"]["LobbySeekFrame"] | components["schemas"]["LobbyGoneFrame"] | components["schemas"]["SeekFrame"] | components["schemas"]["ChatFrame"] | components["schemas"]["SaidFrame"] | components["schemas"]["NotificationsFrame"] | components["schemas"]["TournamentSnapshot"] | components["schemas"]["TournamentUpdate"] | components["schemas"]["ReconnectFrame"];
         /**
@@ -8432,6 +8533,8 @@ export interface components {
             now: number;
             options: components["schemas"]["Options"];
             outcome: components["schemas"]["Outcome"] | null;
+            /** Rated */
+            rated: boolean;
             /**
              * Rematch
              * @description The room in which the players meet again.
@@ -8473,6 +8576,11 @@ export interface components {
              * @enum {string}
              */
             type: "snapshot";
+            /**
+             * Unrated
+             * @description Why it is not rated: with these options and seats no game is (`option`), or the table was set so. Null: it is rated.
+             */
+            unrated: ("table" | "option") | null;
             view: components["schemas"]["View"];
             /** You */
             you: number | null;
@@ -10218,17 +10326,20 @@ export interface operations {
                      *         {
                      *           "act": "role.given",
                      *           "actor": "k7q2226cbhtm",
+                     *           "actor_name": "Dora",
                      *           "address": "127.0.0.1",
                      *           "at": 1790000000000,
                      *           "detail": {
                      *             "role": "organiser"
                      *           },
                      *           "number": 18,
-                     *           "player": "k7q22253bhtm"
+                     *           "player": "k7q22253bhtm",
+                     *           "player_name": "Cléo"
                      *         },
                      *         {
                      *           "act": "mute.lifted",
                      *           "actor": "k7q2226cbhtm",
+                     *           "actor_name": "Dora",
                      *           "address": "127.0.0.1",
                      *           "at": 1790000000000,
                      *           "detail": {
@@ -10236,11 +10347,13 @@ export interface operations {
                      *             "reason": "They have apologised."
                      *           },
                      *           "number": 17,
-                     *           "player": "k7q22253bhtm"
+                     *           "player": "k7q22253bhtm",
+                     *           "player_name": "Cléo"
                      *         },
                      *         {
                      *           "act": "mute.imposed",
                      *           "actor": "k7q2226cbhtm",
+                     *           "actor_name": "Dora",
                      *           "address": "127.0.0.1",
                      *           "at": 1790000000000,
                      *           "detail": {
@@ -10248,25 +10361,30 @@ export interface operations {
                      *             "reason": "Insults at the table."
                      *           },
                      *           "number": 16,
-                     *           "player": "k7q22253bhtm"
+                     *           "player": "k7q22253bhtm",
+                     *           "player_name": "Cléo"
                      *         },
                      *         {
                      *           "act": "account.recovered",
                      *           "actor": "k7q22253bhtm",
+                     *           "actor_name": "Cléo",
                      *           "address": "127.0.0.1",
                      *           "at": 1790000000000,
                      *           "detail": {},
                      *           "number": 15,
-                     *           "player": "k7q22253bhtm"
+                     *           "player": "k7q22253bhtm",
+                     *           "player_name": "Cléo"
                      *         },
                      *         {
                      *           "act": "code.made",
                      *           "actor": "k7q22253bhtm",
+                     *           "actor_name": "Cléo",
                      *           "address": "127.0.0.1",
                      *           "at": 1790000000000,
                      *           "detail": {},
                      *           "number": 14,
-                     *           "player": "k7q22253bhtm"
+                     *           "player": "k7q22253bhtm",
+                     *           "player_name": "Cléo"
                      *         }
                      *       ],
                      *       "next": "14-a"
@@ -10298,6 +10416,123 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    findPerson: {
+        parameters: {
+            query: {
+                /**
+                 * @description Of an account or a bot.
+                 * @example cléo
+                 */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The player with role and sanctions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": 1790000000000,
+                     *       "erased_at": null,
+                     *       "owner": null,
+                     *       "player": {
+                     *         "id": "k7q22253bhtm",
+                     *         "kind": "account",
+                     *         "name": "Cléo"
+                     *       },
+                     *       "role": "organiser",
+                     *       "sanctions": [
+                     *         {
+                     *           "ends_at": 1790086400000,
+                     *           "id": "k7q22275bhtm",
+                     *           "kind": "mute",
+                     *           "lifted_at": 1790000000000,
+                     *           "lifted_by": "k7q2226cbhtm",
+                     *           "lifted_why": "They have apologised.",
+                     *           "made_at": 1790000000000,
+                     *           "made_by": "k7q2226cbhtm",
+                     *           "player": "k7q22253bhtm",
+                     *           "reason": "Insults at the table."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Person"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
                     };
                 };
             };
@@ -13097,7 +13332,15 @@ export interface operations {
                      *           "ended_at": null,
                      *           "id": "k7q22232bhtm",
                      *           "n": 2,
+                     *           "options": {
+                     *             "choose_seconds": 45,
+                     *             "deck": "full",
+                     *             "row_seconds": 20,
+                     *             "ruleset": "six-qui-prend",
+                     *             "target": 66
+                     *           },
                      *           "outcome": null,
+                     *           "rated": false,
                      *           "ruleset": "six-qui-prend",
                      *           "seats": [
                      *             {
@@ -13283,6 +13526,7 @@ export interface operations {
                      *         "target": 66
                      *       },
                      *       "outcome": null,
+                     *       "rated": false,
                      *       "rematch": null,
                      *       "room": "k7q2222bbhtm",
                      *       "ruleset": "six-qui-prend",
@@ -13323,6 +13567,7 @@ export interface operations {
                      *         1
                      *       ],
                      *       "type": "snapshot",
+                     *       "unrated": "table",
                      *       "view": {
                      *         "chosen": [],
                      *         "deck": "full",
@@ -15065,7 +15310,7 @@ export interface operations {
                     /**
                      * @example event: snapshot
                      *     id: 2
-                     *     data: {"type":"snapshot","game":"k7q22232bhtm","n":2,"since":1,"events":[{"n":2,"at":1790000000000,"cause":"move","seat":0,"events":[{"kind":"six-qui-prend.chosen","seat":0}]}],"status":"running","to_act":[1],"deadline":1790000045000,"now":1790000000000,"view":{"kind":"six-qui-prend.view","phase":"choose","round":1,"trick":1,"deck":"full","rows":[[73],[17],[46],[7]],"hand":null,"chosen":[0],"own_choice":null,"revealed":[],"last_trick":[],"row_chooser":null,"taken":[[],[]],"round_heads":[0,0],"totals":[0,0],"left":[]},"outcome":null,"seed":null,"ruleset":"six-qui-prend","options":{"ruleset":"six-qui-prend","target":66,"deck":"full","choose_seconds":45,"row_seconds":20},"seats":[{"seat":0,"player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"bot_level":null,"present":false,"left":false,"stand_in":null,"away_until":null},{"seat":1,"player":{"id":"k7q22226bhtm","name":"Ben","kind":"guest"},"bot_level":null,"present":false,"left":false,"stand_in":null,"away_until":null}],"you":null,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","room":"k7q2222bbhtm","rematch":null,"leaver":{"policy":"bot","bank_seconds":60},"started_at":1790000000000,"ended_at":null}
+                     *     data: {"type":"snapshot","game":"k7q22232bhtm","n":2,"since":1,"events":[{"n":2,"at":1790000000000,"cause":"move","seat":0,"events":[{"kind":"six-qui-prend.chosen","seat":0}]}],"status":"running","to_act":[1],"deadline":1790000045000,"now":1790000000000,"view":{"kind":"six-qui-prend.view","phase":"choose","round":1,"trick":1,"deck":"full","rows":[[73],[17],[46],[7]],"hand":null,"chosen":[0],"own_choice":null,"revealed":[],"last_trick":[],"row_chooser":null,"taken":[[],[]],"round_heads":[0,0],"totals":[0,0],"left":[]},"outcome":null,"seed":null,"ruleset":"six-qui-prend","options":{"ruleset":"six-qui-prend","target":66,"deck":"full","choose_seconds":45,"row_seconds":20},"rated":false,"unrated":"table","seats":[{"seat":0,"player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"bot_level":null,"present":false,"left":false,"stand_in":null,"away_until":null},{"seat":1,"player":{"id":"k7q22226bhtm","name":"Ben","kind":"guest"},"bot_level":null,"present":false,"left":false,"stand_in":null,"away_until":null}],"you":null,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","room":"k7q2222bbhtm","rematch":null,"leaver":{"policy":"bot","bank_seconds":60},"started_at":1790000000000,"ended_at":null}
                      */
                     "text/event-stream": string;
                 };
@@ -18297,6 +18542,105 @@ export interface operations {
             };
         };
     };
+    deleteBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The bot's id.
+                 * @example k7q22264bhtm
+                 */
+                bot_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is left of it in the games of others. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "player": {
+                     *         "id": "k7q22264bhtm",
+                     *         "kind": "bot",
+                     *         "name": "Anonymous k7q2"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Erased"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `forbidden`: The player is known and may not do this.; `needs_session`: Only a session that somebody logged in to may do this, and no personal token. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "forbidden" | "needs_session";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     renewBotToken: {
         parameters: {
             query?: never;
@@ -19355,7 +19699,7 @@ export interface operations {
                     /**
                      * @example event: notifications
                      *     id: 2
-                     *     data: {"type":"notifications","n":2,"since":1,"unread":2,"items":[{"n":2,"kind":"warning","at":1790000000000,"read":false,"player":null,"game":null,"room":null,"detail":{"reason":"Wish everybody luck."}}]}
+                     *     data: {"type":"notifications","n":2,"since":1,"unread":2,"items":[{"n":2,"kind":"warning","at":1790000000000,"read":false,"player":null,"game":null,"room":null,"ruleset":null,"others":[],"detail":{"reason":"Wish everybody luck."}}]}
                      */
                     "text/event-stream": string;
                 };
@@ -19459,6 +19803,12 @@ export interface operations {
                      *             "verified_at": 1790000000000
                      *           }
                      *         ],
+                     *         "inboxes.player_id": [
+                     *           {
+                     *             "n": 1,
+                     *             "player_id": "k7q22253bhtm"
+                     *           }
+                     *         ],
                      *         "letters.player_id": [
                      *           {
                      *             "address": "cleo@example.org",
@@ -19470,17 +19820,35 @@ export interface operations {
                      *             "player_id": "k7q22253bhtm"
                      *           }
                      *         ],
+                     *         "notifications.player_id": [
+                     *           {
+                     *             "at": 1790000000000,
+                     *             "detail": {
+                     *               "ends_at": 1790086400000,
+                     *               "reason": "Insults at the table.",
+                     *               "sanction": "mute"
+                     *             },
+                     *             "from_id": null,
+                     *             "game_id": null,
+                     *             "key": "sanction:k7q22275bhtm",
+                     *             "kind": "sanction",
+                     *             "n": 1,
+                     *             "player_id": "k7q22253bhtm",
+                     *             "read_at": null,
+                     *             "room_id": null
+                     *           }
+                     *         ],
                      *         "players.owner_id": [
                      *           {
                      *             "banned_until": null,
                      *             "created_at": 1790000000000,
-                     *             "erased_at": null,
+                     *             "erased_at": 1790000000000,
                      *             "id": "k7q22264bhtm",
                      *             "kind": "bot",
                      *             "language": "es",
                      *             "muted_until": null,
-                     *             "name": "Cléo's engine",
-                     *             "name_key": "cléo's englne",
+                     *             "name": "Anonymous k7q2",
+                     *             "name_key": null,
                      *             "owner_id": "k7q22253bhtm",
                      *             "presence": "friends",
                      *             "role": "player"
@@ -19778,9 +20146,11 @@ export interface operations {
                      *           "game": null,
                      *           "kind": "warning",
                      *           "n": 2,
+                     *           "others": [],
                      *           "player": null,
                      *           "read": false,
-                     *           "room": null
+                     *           "room": null,
+                     *           "ruleset": null
                      *         },
                      *         {
                      *           "at": 1790000000000,
@@ -19788,13 +20158,15 @@ export interface operations {
                      *           "game": null,
                      *           "kind": "follower",
                      *           "n": 1,
+                     *           "others": [],
                      *           "player": {
                      *             "id": "k7q22226bhtm",
                      *             "kind": "guest",
                      *             "name": "Ben"
                      *           },
                      *           "read": false,
-                     *           "room": null
+                     *           "room": null,
+                     *           "ruleset": null
                      *         }
                      *       ],
                      *       "n": 2,
@@ -21688,6 +22060,13 @@ export interface operations {
                      *           "ended_at": 1790000000000,
                      *           "id": "k7q2227cbhtm",
                      *           "n": 3,
+                     *           "options": {
+                     *             "choose_seconds": 45,
+                     *             "deck": "full",
+                     *             "row_seconds": 20,
+                     *             "ruleset": "six-qui-prend",
+                     *             "target": null
+                     *           },
                      *           "outcome": {
                      *             "ending": "abandoned",
                      *             "ranks": [
@@ -21699,6 +22078,7 @@ export interface operations {
                      *               0
                      *             ]
                      *           },
+                     *           "rated": true,
                      *           "ruleset": "six-qui-prend",
                      *           "seats": [
                      *             {
@@ -21730,6 +22110,13 @@ export interface operations {
                      *           "ended_at": 1790000000000,
                      *           "id": "k7q22232bhtm",
                      *           "n": 4,
+                     *           "options": {
+                     *             "choose_seconds": 45,
+                     *             "deck": "full",
+                     *             "row_seconds": 20,
+                     *             "ruleset": "six-qui-prend",
+                     *             "target": 66
+                     *           },
                      *           "outcome": {
                      *             "ending": "abandoned",
                      *             "ranks": [
@@ -21741,6 +22128,7 @@ export interface operations {
                      *               1
                      *             ]
                      *           },
+                     *           "rated": false,
                      *           "ruleset": "six-qui-prend",
                      *           "seats": [
                      *             {
@@ -26589,6 +26977,33 @@ export interface operations {
                         /** @enum {unknown} */
                         code?: "unavailable";
                     };
+                };
+            };
+        };
+    };
+    getServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is set up here. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mail": true,
+                     *       "push": true,
+                     *       "version": "0.1.0"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Server"];
                 };
             };
         };

@@ -1,7 +1,7 @@
 // Leaderboards, and players as everybody may see them.
 import { by, door, taken } from './http';
 import { identity } from './identity.svelte';
-import type { CurvePoint, GameSummary, Leaderboard, PoolRating, Profile, Side, Speed } from './wire';
+import type { CurvePoint, GameRatings, GameSummary, Leaderboard, PoolRating, Profile, Side, Speed } from './wire';
 import type { Language } from '../ui/settings.svelte';
 
 export interface Pool {
@@ -28,12 +28,30 @@ export const leaderboard = ({ ruleset, language, speed, side }: Pool, query: Wan
     params: { path: { ruleset_id: ruleset, language, speed }, query: { side, ...query } }, ...by(identity.token),
   }));
 
+const speeds = ['fast', 'steady', 'correspondence'] as const;
+const sizesOf = (pool: Omit<Pool, 'speed'>, query: Wanted): Promise<number[]> =>
+  Promise.all(speeds.map(async (speed) => (await leaderboard({ ...pool, speed }, { ...query, limit: 1 })).size));
+
 /** The pace at which most are ranked; where nobody is, the fastest. */
 export async function busiest(pool: Omit<Pool, 'speed'>, query: Wanted): Promise<Speed> {
-  const all = ['fast', 'steady', 'correspondence'] as const;
-  const sizes = await Promise.all(all.map(async (speed) => (await leaderboard({ ...pool, speed }, { ...query, limit: 1 })).size));
-  return all[sizes.indexOf(Math.max(...sizes))] ?? 'fast';
+  const sizes = await sizesOf(pool, query);
+  return speeds[sizes.indexOf(Math.max(...sizes))] ?? 'fast';
 }
+
+/** The game of which most people are ranked, or else most newcomers; null where nobody is anywhere. */
+export async function liveliest(rulesets: readonly string[], language: Language): Promise<{ ruleset: string; newcomers: boolean } | null> {
+  for (const provisional of [false, true]) {
+    const sizes = await Promise.all(rulesets.map(async (ruleset) => Math.max(...(await sizesOf({ ruleset, language, side: 'people' }, { period: 'all', provisional })))));
+    const most = Math.max(...sizes);
+    const ruleset = rulesets[sizes.indexOf(most)];
+    if (most > 0 && ruleset !== undefined) return { ruleset, newcomers: provisional };
+  }
+  return null;
+}
+
+/** What a game that is over was for the ratings. */
+export const ratingsOf = (game_id: string): Promise<GameRatings> =>
+  taken(door.GET('/api/v1/games/{game_id}/ratings', { params: { path: { game_id } }, ...by(identity.token) }));
 
 export const profile = (player_id: string): Promise<Profile> =>
   taken(door.GET('/api/v1/players/{player_id}', { params: { path: { player_id } }, ...by(identity.token) }));

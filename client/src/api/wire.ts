@@ -18,6 +18,7 @@ export type RoomChange = Shapes['RoomChange'];
 export type Visibility = Room['visibility'];
 export type LeaverPolicy = Shapes['Leaver']['policy'];
 export type Invite = Shapes['Invite'];
+export type Invitation = Shapes['Invitation'];
 
 export type GameSummary = Shapes['GameSummary'];
 export type GameSeat = Shapes['GameSeat'];
@@ -84,11 +85,16 @@ export type Person = Shapes['Person'];
 export type Act = Shapes['Act'];
 export type Dispute = Shapes['Dispute'];
 
+export type Report = Shapes['FullReport'];
+export type Decision = Shapes['ReportDecision'];
+export type Server = Shapes['Server'];
+
 export type Profile = Shapes['Profile'];
 export type PoolRating = Shapes['PoolRating'];
 export type CurvePoint = Shapes['CurvePoint'];
 export type BoardLine = Shapes['BoardLine'];
 export type Leaderboard = Shapes['Leaderboard'];
+export type GameRatings = Shapes['GameRatings'];
 export type Speed = PoolRating['speed'];
 export type Side = PoolRating['side'];
 

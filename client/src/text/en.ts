@@ -1,6 +1,7 @@
 import { en as dice } from '../games/letter-dice/text/en';
 import { en as duplikta } from '../games/duplikta/text/en';
 import { en as people } from './people.en';
+import { en as admin } from './admin.en';
 import { en as talk } from './talk.en';
 import { en as shoals } from '../games/shoals/text/en';
 import { en as wocable } from '../games/wocable/text/en';
@@ -18,6 +19,8 @@ export const en = {
   'house.loading': 'One moment…',
   'house.missing_title': 'No table here',
   'house.missing_text': 'This page does not exist, or the table has been cleared away.',
+  'house.nowhere_title': 'Nothing at this address',
+  'house.nowhere_text': 'Perhaps a letter is missing or one too many. All tables, rankings and tournaments are found from the lobby.',
   'house.back': 'Back to the lobby',
   'house.retry': 'Try again',
   'house.language_names.fr': 'Français',
@@ -320,6 +323,16 @@ export const en = {
   'game.total': 'Total',
   'six.this_deal': 'This deal',
   'game.rank': 'Place',
+  'game.rated': 'Rated',
+  'game.unrated': 'Not rated',
+  'game.rated_text': 'This game counts for the ratings.',
+  'game.unrated.table': 'This game does not count for the ratings: the table was set so.',
+  'game.unrated.option': 'This game does not count for the ratings: with these options none does.',
+  'game.ratings': 'Ratings',
+  'game.ratings_waiting': 'The ratings are being reckoned…',
+  'game.ratings_aborted': 'The game was aborted, so ratings stay as they are.',
+  'game.ratings_nobody': 'Ratings stay as they are: people are rated by games with other people who have a seat of their own.',
+  'game.ratings_up': '{name}: {before}, now {number}',
   'game.player': 'Player',
   'game.win_you': 'You win!',
   'game.win_shared': 'You share the win!',
@@ -381,4 +394,5 @@ export const en = {
   ...tournaments,
   ...people,
   ...talk,
+  ...admin,
 } satisfies Record<string, Message>;

@@ -1,6 +1,7 @@
 import { es as dice } from '../games/letter-dice/text/es';
 import { es as duplikta } from '../games/duplikta/text/es';
 import { es as people } from './people.es';
+import { es as admin } from './admin.es';
 import { es as talk } from './talk.es';
 import { es as shoals } from '../games/shoals/text/es';
 import { es as wocable } from '../games/wocable/text/es';
@@ -17,6 +18,8 @@ export const es: Messages = {
   'house.loading': 'Un momento…',
   'house.missing_title': 'Aquí no hay mesa',
   'house.missing_text': 'Esta página no existe, o la mesa ya se recogió.',
+  'house.nowhere_title': 'Nada en esta dirección',
+  'house.nowhere_text': 'Quizá falta una letra o sobra alguna. Mesas, clasificaciones y torneos se encuentran desde el inicio.',
   'house.back': 'Volver al inicio',
   'house.retry': 'Intentar de nuevo',
   'house.language_names.fr': 'Français',
@@ -309,6 +312,16 @@ export const es: Messages = {
   'game.total': 'Total',
   'six.this_deal': 'Este reparto',
   'game.rank': 'Puesto',
+  'game.rated': 'Puntuada',
+  'game.unrated': 'No puntuada',
+  'game.rated_text': 'Esta partida cuenta para la puntuación.',
+  'game.unrated.table': 'Esta partida no cuenta para la puntuación: la mesa se preparó así.',
+  'game.unrated.option': 'Esta partida no cuenta para la puntuación: con estas opciones ninguna cuenta.',
+  'game.ratings': 'Puntuación',
+  'game.ratings_waiting': 'Se está calculando la puntuación…',
+  'game.ratings_aborted': 'La partida se interrumpió: la puntuación no cambia.',
+  'game.ratings_nobody': 'La puntuación no cambia: se compara a personas que han jugado entre sí.',
+  'game.ratings_up': '{name}: {before}, ahora {number}',
   'game.player': 'Jugador',
   'game.win_you': '¡Ganas!',
   'game.win_shared': '¡Compartes la victoria!',
@@ -369,4 +382,5 @@ export const es: Messages = {
   ...tournaments,
   ...people,
   ...talk,
+  ...admin,
 };

@@ -1,6 +1,7 @@
 import { fr as dice } from '../games/letter-dice/text/fr';
 import { fr as duplikta } from '../games/duplikta/text/fr';
 import { fr as people } from './people.fr';
+import { fr as admin } from './admin.fr';
 import { fr as talk } from './talk.fr';
 import { fr as shoals } from '../games/shoals/text/fr';
 import { fr as wocable } from '../games/wocable/text/fr';
@@ -17,6 +18,8 @@ export const fr: Messages = {
   'house.loading': 'Un instant…',
   'house.missing_title': 'Pas de table ici',
   'house.missing_text': 'Cette page n’existe pas, ou la table a été débarrassée.',
+  'house.nowhere_title': 'Rien à cette adresse',
+  'house.nowhere_text': 'Il manque peut-être une lettre, ou il y en a une de trop. Tables, classements et tournois se trouvent tous à partir de l’accueil.',
   'house.back': 'Retour à l’accueil',
   'house.retry': 'Réessayer',
   'house.language_names.fr': 'Français',
@@ -309,6 +312,16 @@ export const fr: Messages = {
   'game.total': 'Total',
   'six.this_deal': 'Cette donne',
   'game.rank': 'Rang',
+  'game.rated': 'Classée',
+  'game.unrated': 'Non classée',
+  'game.rated_text': 'Cette partie compte pour le classement.',
+  'game.unrated.table': 'Cette partie ne compte pas pour le classement : la table a été réglée ainsi.',
+  'game.unrated.option': 'Cette partie ne compte pas pour le classement : avec ces options, aucune ne compte.',
+  'game.ratings': 'Classement',
+  'game.ratings_waiting': 'Le classement est en cours de calcul…',
+  'game.ratings_aborted': 'La partie a été interrompue : le classement ne change pas.',
+  'game.ratings_nobody': 'Le classement ne change pas : on y compare des personnes qui ont joué entre elles.',
+  'game.ratings_up': '{name} : {before}, maintenant {number}',
   'game.player': 'Joueur',
   'game.win_you': 'Vous gagnez !',
   'game.win_shared': 'Vous partagez la victoire !',
@@ -369,4 +382,5 @@ export const fr: Messages = {
   ...tournaments,
   ...people,
   ...talk,
+  ...admin,
 };

@@ -50,6 +50,9 @@ export function listOf(items: string[], type: 'conjunction' | 'disjunction' = 'c
 /** French keeps its high punctuation on the line of the word before it. */
 const bound = (line: string): string => line.replace(/ (?=[;:!?»])|(?<=«) /g, '\u00a0');
 
+/** What somebody wrote, as a sentence beside others: with a full stop, where it ends without a sign. */
+export const sentence = (text: string): string => (text === '' || /[.!?…]["”»)]?$/u.test(text) ? text : `${text}.`);
+
 export function filled(message: Message, language: Language, fill: Fill): string {
   let line: string;
   if (typeof message === 'string') line = message;

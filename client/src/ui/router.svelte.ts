@@ -38,6 +38,13 @@ function tournamentsAt(url: URL, [id, part, ...more]: string[]): Page {
   return { name: 'tournament', id, invite: url.searchParams.get('invite'), edit: part === 'edit' };
 }
 
+/** Where somebody was before they were sent to log in: a page of ours, else the account. */
+export function backOf(query: URLSearchParams): string {
+  const back = query.get('back') ?? '';
+  const url = URL.canParse(back, location.origin) ? new URL(back, location.origin) : null;
+  return back.startsWith('/') && url?.origin === location.origin ? url.pathname + url.search : '/account';
+}
+
 class Router {
   page = $state.raw<Page>(pageAt(new URL(location.href)));
   /** What stands behind the `?`, for pages whose parts are addresses of their own. */

@@ -65,7 +65,11 @@ async def invite(
         raise Declined("This player does not want to sit in this room.", room=room.id)
     # Told once by its key, however often one asks.
     key = f"invitation:{room.id}:{caller.id}"
-    told = Notice(player.id, "invitation", key, room_id=room.id, from_id=caller.id)
+    # A private table that its host has set is there for whom they ask: that is a challenge.
+    kind: notices.Kind = (
+        "challenge" if room.visibility == "private" and room.host_id == caller.id else "invitation"
+    )
+    told = Notice(player.id, kind, key, room_id=room.id, from_id=caller.id)
     await notices.tell(connection, told)
     return made
 

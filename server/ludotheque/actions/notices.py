@@ -26,6 +26,7 @@ Kind = Literal[
     "follower",
     "report_decided",
     "warning",
+    "sanction",
 ]
 PAGE = 100
 PUSH_AFTER_MS = 3_000

@@ -69,6 +69,27 @@ async def erase(
             continue
 
 
+async def delete_bot(house: House, caller: Caller, bot_id: str) -> PlayerRow:
+    """Forget a bot of one's own, as its owner would be forgotten; twice is once.
+
+    Raises NotFound.
+    """
+    async with house.database.transaction() as connection:
+        await accounts.still(connection, caller)
+        row = await identity.account(connection, bot_id)
+        if row is None or row.owner_id != caller.player.id:
+            raise NotFound("You have no such bot.")
+        if row.erased_at is not None:
+            return row.player
+        # Its program stops first, so that it begins nothing while it goes.
+        await accounts.say_revoked(connection, await identity.revoke(connection, bot_id, now_ms()))
+    while True:
+        try:
+            return await _forget(house, row.player, by=caller.player.id)
+        except _OneMore:
+            continue
+
+
 class _OneMore(Exception):
     """Something was begun while its player was being erased: a bot, a seat, a game."""
 
@@ -81,7 +102,7 @@ async def _may_go(house: House, player_id: str) -> None:
             await sanctions.keep_an_admin(connection, row)
 
 
-async def _forget(house: House, player: PlayerRow) -> PlayerRow:
+async def _forget(house: House, player: PlayerRow, by: str | None = None) -> PlayerRow:
     async with house.database.transaction() as connection:
         # First of all, so that nobody is seated any more; what was matched meanwhile is a game.
         await seeks.withdraw(connection, player.id, now_ms())
@@ -94,7 +115,7 @@ async def _forget(house: House, player: PlayerRow) -> PlayerRow:
     for game_id in games:
         with suppress(GameOver, SeatLeft, NotFound, NothingToDo):
             await house.play.submit(Ask(game_id, "leave", now_ms(), player_id=player.id))
-    return await _blank(house, player, games)
+    return await _blank(house, player, games, by or player.id)
 
 
 async def _leave(house: House, player: PlayerRow, room_id: str, seat: int | None) -> None:
@@ -106,7 +127,9 @@ async def _leave(house: House, player: PlayerRow, room_id: str, seat: int | None
                 await rooms.stand_up(connection, room_id, player, seat)
 
 
-async def _blank(house: House, player: PlayerRow, left: Collection[str]) -> PlayerRow:
+async def _blank(
+    house: House, player: PlayerRow, left: Collection[str], actor_id: str
+) -> PlayerRow:
     # A mark of its own, so that two of them at one table are told apart.
     mark = "".join(secrets.choice(ALPHABET) for _ in range(4))
     async with house.database.transaction() as connection:
@@ -128,7 +151,7 @@ async def _blank(house: House, player: PlayerRow, left: Collection[str]) -> Play
         ended = await identity.revoke(connection, player.id, now_ms())
         await accounts.say_revoked(connection, ended)
         await store.erase(connection, player.id, f"Anonymous {mark}", now_ms())
-        await audit.note(connection, "erased", player.id, player.id, None)
+        await audit.note(connection, "erased", actor_id, player.id, None)
         row = await identity.account(connection, player.id)
     if row is None:
         raise NotFound("There is no such player.")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ludotheque.actions import accounts, audit
+from ludotheque.actions import accounts, audit, lookalikes, notices
 from ludotheque.actions.accounts import FOR_EVER, ROLE_SCOPES, Caller
 from ludotheque.actions.house import House, new_id, now_ms
+from ludotheque.actions.notices import Notice
 from ludotheque.actions.refusals import AlreadyLifted, Banned, Forbidden, Muted, NotFound
 from ludotheque.store import bus, identity, players
 from ludotheque.store.identity import AccountRow, AuditRow, SanctionRow
@@ -41,6 +42,10 @@ async def impose(
     row = SanctionRow(new_id(), player_id, kind, reason, actor, now, ends_at)
     await identity.add_sanction(connection, row)
     await _settle(connection, player_id, now)
+    detail = {"sanction": kind, "reason": reason, "ends_at": ends_at}
+    await notices.tell(
+        connection, Notice(player_id, "sanction", f"sanction:{row.id}", detail=detail)
+    )
     await audit.note(
         connection, f"{kind}.imposed", actor, player_id, address, id=row.id, reason=reason
     )
@@ -170,6 +175,28 @@ async def look(house: House, player_id: str) -> tuple[AccountRow, Sequence[Sanct
     async with house.database.transaction() as connection:
         row = await player(connection, player_id)
         return row, await identity.sanctions_of(connection, player_id)
+
+
+async def look_named(house: House, name: str) -> tuple[AccountRow, Sequence[SanctionRow]]:
+    """The account or bot of a name, and the sanctions that there were.
+
+    Raises NotFound, or Malformed for what is no name.
+    """
+    async with house.database.transaction() as connection:
+        row = await named(connection, name)
+        return row, await identity.sanctions_of(connection, row.player.id)
+
+
+async def named(connection: Connection, name: str) -> AccountRow:
+    """The account or bot of a name, however it is written.  Raises NotFound or Malformed."""
+    shown = accounts.clean_name(name, "query.name")
+    row = await identity.account_named(connection, lookalikes.key(shown))
+    if row is None:
+        raise NotFound(
+            f"No account or bot is called {shown}; names of guests are not their own, so a guest is"
+            " found by id."
+        )
+    return row
 
 
 async def of(connection: Connection, player_id: str) -> list[SanctionRow]:

@@ -68,18 +68,26 @@ def laid(ruleset: str, whole: Any, seats: int, seed: bytes, at: int) -> Step[Any
 
 def _require_rateable(ruleset: str, whole: Any, seats: int) -> None:
     """Refuse to rate what says nothing about who plays better."""
+    why = unrateable(ruleset, whole, seats)
+    if why is not None:
+        raise why
+
+
+def unrateable(ruleset: str, whole: Any, seats: int) -> Illegal | None:
+    """Why no game with these complete options and so many seats is rated; None where it can be."""
     rules = RULESETS[ruleset]
     people = seats - len(chairs_of(ruleset, whole, seats))
     if people < 2:
-        raise Illegal(
+        return Illegal(
             "A rated game has seats for two people at least; open this one without a rating.",
             reason="cannot_be_rated",
             rule="seats",
             place={"seats": people, "fewest": 2},
         )
     why = rules.unrated(whole, seats) if isinstance(rules, CanBeUnrated) else None
-    if why is not None:
-        raise Illegal(why.detail, reason=why.code, rule=why.rule, place={"option": why.option})
+    if why is None:
+        return None
+    return Illegal(why.detail, reason=why.code, rule=why.rule, place={"option": why.option})
 
 
 async def start_game(house: House, connection: Connection, room: RoomRow) -> str:

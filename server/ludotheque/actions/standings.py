@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any, Literal, cast
 
 from ludotheque.actions import accounts, codec
@@ -12,6 +13,7 @@ from ludotheque.actions.clock import DAY_MS, now_ms
 from ludotheque.actions.greeting import Kind
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import NotFound
+from ludotheque.actions.seating import unrateable
 from ludotheque.actions.table import Table, open_table
 from ludotheque.core.ratings.model import Rating
 from ludotheque.core.ratings.pools import Speed
@@ -160,6 +162,21 @@ async def ratings_of_game(house: House, table: Table) -> Counted:
         if not await store.placed(driver, table.id):
             return Counted("waiting", speed)
         return Counted("counted", speed, await store.changes_of(driver, table.id, ids))
+
+
+def why_unrated(table: Table) -> Literal["table", "option"] | None:
+    """Why a game is not rated: no game with its options is, or its table was set so."""
+    if table.row.rated:
+        return None
+    return (
+        "table" if _rateable(table.row.ruleset, table.row.options, len(table.seats)) else "option"
+    )
+
+
+@lru_cache(maxsize=512)
+def _rateable(ruleset: str, options: str, seats: int) -> bool:
+    """Kept, for every snapshot says it, and options can be long."""
+    return unrateable(ruleset, codec.load(RULESETS[ruleset].Options, options), seats) is None
 
 
 async def games_of(

@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from ludotheque.actions import codec
+from ludotheque.actions import codec, standings
 from ludotheque.actions.chat import Entry, Page
 from ludotheque.actions.house import now_ms
 from ludotheque.actions.notices import News
@@ -24,6 +24,7 @@ from ludotheque.actions.watching import Company, Picture, heard
 from ludotheque.store.chat import MessageRow
 from ludotheque.store.games import LogRow, SeatRow
 from ludotheque.store.notices import NoticeRow
+from ludotheque.store.players import PlayerRow
 
 
 def compact(value: Any) -> str:
@@ -74,6 +75,8 @@ def snapshot(picture: Picture) -> str:
     rest = {
         "ruleset": row.ruleset,
         "options": json.loads(row.options),
+        "rated": row.rated,
+        "unrated": standings.why_unrated(table),
         "seats": seats(table, picture.company),
         "you": seat,
         "commitment": row.commitment,
@@ -131,6 +134,8 @@ def summary(table: Table, player_id: str) -> dict[str, Any]:
     return {
         "id": table.id,
         "ruleset": table.row.ruleset,
+        "options": json.loads(table.row.options),
+        "rated": table.row.rated,
         "status": table.status,
         "n": table.n,
         "you": table.seat_of(player_id),
@@ -188,6 +193,10 @@ def said(sent: str, answer: dict[str, Any], replayed: bool) -> str:
     return compact({"type": "said", "id": sent, **answer, "replayed": replayed})
 
 
+def _somebody(row: PlayerRow) -> dict[str, Any]:
+    return {"id": row.id, "name": row.name, "kind": row.kind}
+
+
 def notification(row: NoticeRow) -> dict[str, Any]:
     """A notification."""
     sender = row.sender
@@ -196,11 +205,11 @@ def notification(row: NoticeRow) -> dict[str, Any]:
         "kind": row.kind,
         "at": row.at,
         "read": row.read_at is not None,
-        "player": None
-        if sender is None
-        else {"id": sender.id, "name": sender.name, "kind": sender.kind},
+        "player": None if sender is None else _somebody(sender),
         "game": row.game_id,
         "room": row.room_id,
+        "ruleset": row.ruleset,
+        "others": [_somebody(each) for each in row.others],
         "detail": row.detail,
     }
 

@@ -169,6 +169,7 @@ def _doors(app: FastAPI, settings: Settings) -> None:
     talk = (chat, reports)
     for part in (*people, ratings, ruleset_routes, *tables, *events, *talk, lexica, admin):
         api.include_router(part.router)
+    api.include_router(operation.offers)
     app.include_router(api)
     app.include_router(operation.router)
 

@@ -69,6 +69,14 @@ class Told(BaseModel):
     model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
 
+class Server(Told):
+    """What is set up on this server."""
+
+    version: str
+    mail: bool = Field(description="It sends letters: an account may give an address.")
+    push: bool = Field(description="It rings devices (Web Push).")
+
+
 class Player(Told):
     """Somebody who plays."""
 

@@ -276,7 +276,9 @@ class Act(Told):
     at: Millis
     act: str
     actor: str | None = Field(description="Null: nobody known, or whoever sits at the server.")
+    actor_name: str | None = Field(description="What they are called now.")
     player: str | None
+    player_name: str | None
     address: str | None
     detail: dict[str, Any]
 

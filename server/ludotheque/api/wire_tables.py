@@ -220,6 +220,13 @@ class Snapshot(Standing):
     type: Literal["snapshot"]
     ruleset: str
     options: Options
+    rated: bool
+    unrated: Literal["table", "option"] | None = Field(
+        description=(
+            "Why it is not rated: with these options and seats no game is (`option`), or the table "
+            "was set so. Null: it is rated."
+        )
+    )
     seats: list[GameSeat]
     you: int | None
     commitment: str = Field(description="SHA-256 of the seed, public from the start.")
@@ -260,6 +267,8 @@ class GameSummary(Told):
 
     id: str
     ruleset: str
+    options: Options
+    rated: bool
     status: GameStatus
     n: int
     you: int | None

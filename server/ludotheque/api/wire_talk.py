@@ -70,6 +70,7 @@ NoticeKind = Literal[
     "follower",
     "report_decided",
     "warning",
+    "sanction",
 ]
 
 
@@ -121,8 +122,13 @@ class Notification(Told):
     player: Player | None = Field(description="Another player whom it is of.")
     game: str | None
     room: str | None
+    ruleset: str | None = Field(description="The game that is played in the game or room.")
+    others: list[Player] = Field(description="Who else plays in the game.")
     detail: dict[str, str | int | None] = Field(
-        description="`starts_at` of an appointment; `reason` of a warning or a decision."
+        description=(
+            "`starts_at` of an appointment; `reason` of a warning; `status` of a decision; "
+            "`sanction` (`ban`, `mute`), `reason` and `ends_at` of a sanction."
+        )
     )
 
 

@@ -81,10 +81,23 @@ class AuditRow:
     player_id: str | None
     address: str | None
     detail: dict[str, Any]
+    actor_name: str | None = None
+    player_name: str | None = None
 
 
 _SANCTION = tuple(sanctions.c[name] for name in SanctionRow.__slots__)
-_AUDIT = tuple(audit.c[name] for name in AuditRow.__slots__)
+_actors, _subjects = players.alias("actors"), players.alias("subjects")
+_AUDIT = (
+    audit.c.number,
+    audit.c.at,
+    audit.c.act,
+    audit.c.actor_id,
+    audit.c.player_id,
+    audit.c.address,
+    audit.c.detail,
+    _actors.c.name,
+    _subjects.c.name,
+)
 _KEY = tuple(tokens.c[name] for name in KeyRow.__slots__)
 
 
@@ -277,7 +290,12 @@ async def audited(
     connection: AsyncConnection, player_id: str | None, before: int | None, limit: int
 ) -> list[AuditRow]:
     """What was done to one player or to all, newest first."""
-    query = select(*_AUDIT)
+    query = (
+        select(*_AUDIT)
+        .select_from(audit)
+        .join(_actors, _actors.c.id == audit.c.actor_id, isouter=True)
+        .join(_subjects, _subjects.c.id == audit.c.player_id, isouter=True)
+    )
     if player_id is not None:
         query = query.where(audit.c.player_id == player_id)
     if before is not None:

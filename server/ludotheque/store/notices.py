@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import BigInteger, SmallInteger, delete, func, insert, literal, select, update
@@ -11,7 +11,7 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store.players import PLAYER, PlayerRow
-from ludotheque.store.schema import players, tokens
+from ludotheque.store.schema import games, players, rooms, seats, tokens
 from ludotheque.store.schema_talk import inboxes, notifications, push_subscriptions, pushes
 
 
@@ -27,19 +27,51 @@ class NoticeRow:
     room_id: str | None
     detail: dict[str, Any]
     sender: PlayerRow | None = None
+    ruleset: str | None = None
+    others: tuple[PlayerRow, ...] = ()
+    """Who else plays in the game that it is of."""
 
 
 _OWN = ("n", "kind", "at", "read_at", "game_id", "room_id", "detail")
 _NOTICE = (
-    select(*(notifications.c[name] for name in _OWN), *PLAYER)
+    select(
+        *(notifications.c[name] for name in _OWN),
+        func.coalesce(games.c.ruleset, rooms.c.ruleset),
+        *PLAYER,
+    )
     .select_from(notifications)
     .join(players, players.c.id == notifications.c.from_id, isouter=True)
+    .join(games, games.c.id == notifications.c.game_id, isouter=True)
+    .join(rooms, rooms.c.id == notifications.c.room_id, isouter=True)
 )
 
 
 def _row(found: Any) -> NoticeRow:
-    sender = None if found[len(_OWN)] is None else PlayerRow(*found[len(_OWN) :])
-    return NoticeRow(**dict(zip(_OWN, found, strict=False)), sender=sender)
+    ruleset, *sender = found[len(_OWN) :]
+    return NoticeRow(
+        **dict(zip(_OWN, found, strict=False)),
+        sender=None if sender[0] is None else PlayerRow(*sender),
+        ruleset=ruleset,
+    )
+
+
+async def _with_company(
+    connection: AsyncConnection, player_id: str, rows: list[NoticeRow]
+) -> list[NoticeRow]:
+    """The same with who else plays; looked up, for people change their names or are erased."""
+    ids = {row.game_id for row in rows if row.game_id is not None}
+    if not ids:
+        return rows
+    found: Any = await connection.execute(
+        select(seats.c.game_id, *PLAYER)
+        .join(players, players.c.id == seats.c.player_id)
+        .where(seats.c.game_id.in_(ids), seats.c.player_id != player_id)
+        .order_by(seats.c.game_id, seats.c.seat)
+    )
+    company: dict[str | None, list[PlayerRow]] = {}
+    for game_id, *other in found:
+        company.setdefault(game_id, []).append(PlayerRow(*other))
+    return [replace(row, others=tuple(company.get(row.game_id, ()))) for row in rows]
 
 
 async def add(
@@ -119,7 +151,8 @@ async def since(connection: AsyncConnection, player_id: str, n: int, limit: int)
         .order_by(notifications.c.n.desc())
         .limit(limit)
     )
-    return [_row(row) for row in reversed(found.all())]
+    rows = [_row(row) for row in reversed(found.all())]
+    return await _with_company(connection, player_id, rows)
 
 
 async def one(connection: AsyncConnection, player_id: str, n: int) -> NoticeRow | None:
@@ -141,7 +174,7 @@ async def listed(
     if unread:
         query = query.where(notifications.c.read_at.is_(None))
     found = await connection.execute(query.order_by(notifications.c.n.desc()).limit(limit))
-    return [_row(row) for row in found]
+    return await _with_company(connection, player_id, [_row(row) for row in found])
 
 
 async def mark(

@@ -48,6 +48,25 @@ AN_OPERATOR = (*A_PLAYER, Banned)
 
 
 @router.get(
+    "/admin/players",
+    operation_id="findPerson",
+    summary="The player of a name, for administrators",
+    response_model=Person,
+    response_description="The player with role and sanctions.",
+    responses=documented(*AN_OPERATOR, NotFound, Malformed),
+)
+async def find(
+    house: TheHouse,
+    _operator: Operator,
+    name: Annotated[
+        str, Query(min_length=1, max_length=200, description="Of an account or a bot.")
+    ],
+) -> Any:
+    """However it is written. Guests share names, so they are found by id alone."""
+    return roomtext.person(*await sanctions.look_named(house, name))
+
+
+@router.get(
     "/admin/players/{player_id}",
     operation_id="getPerson",
     summary="A player, for administrators",

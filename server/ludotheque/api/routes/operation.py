@@ -8,13 +8,15 @@ from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from ludotheque import __version__
-from ludotheque.actions import watching
+from ludotheque.actions import push, watching
 from ludotheque.actions.refusals import Unavailable
-from ludotheque.api.deps import OPEN
+from ludotheque.api.deps import OPEN, TheHouse
 from ludotheque.api.problems import documented
-from ludotheque.api.wire import Health
+from ludotheque.api.wire import Health, Server
 
 router = APIRouter(tags=["operation"])
+offers = APIRouter(tags=["operation"])
+"""What clients ask; it stands among the rest of the API."""
 
 
 @router.get(
@@ -28,6 +30,24 @@ router = APIRouter(tags=["operation"])
 async def health() -> dict[str, Any]:
     """Says nothing of the database; a process without one is not to be killed for it."""
     return {"status": "ok", "version": __version__}
+
+
+@offers.get(
+    "/server",
+    operation_id="getServer",
+    summary="What this server offers",
+    response_model=Server,
+    response_description="What is set up here.",
+    responses=documented(alone=True),
+    openapi_extra=OPEN,
+)
+async def offered(house: TheHouse) -> dict[str, Any]:
+    """What differs from server to server, so that a client offers nothing that is not there."""
+    return {
+        "version": __version__,
+        "mail": house.settings.smtp_host is not None,
+        "push": push.public_key(house) is not None,
+    }
 
 
 @router.get(

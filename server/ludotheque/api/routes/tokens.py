@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Request
 from ludotheque.actions import keys, personal
 from ludotheque.actions.refusals import (
     Forbidden,
+    Malformed,
     NameTaken,
     NotAccount,
     NotFound,
@@ -138,6 +139,23 @@ async def renew_bot(
     """Those that it had before are good no more, and their sockets are closed."""
     made = await keys.new_bot_token(house, caller, bot_id, body.days, address_of(request))
     return roomtext.bot(made)
+
+
+@router.delete(
+    "/me/bots/{bot_id}",
+    operation_id="deleteBot",
+    summary="Delete my bot",
+    response_model=Erased,
+    response_description="What is left of it in the games of others.",
+    responses=documented(*AN_OWNER, NotFound, Malformed),
+)
+async def delete_bot(house: TheHouse, caller: Owner, bot_id: BotId) -> Any:
+    """For good, with its tokens and its rating: running games are resigned, open rooms left.
+
+    Games that others played too stay whole, with a seat that has no name. The name is free again.
+    Deleted twice, it is deleted once.
+    """
+    return {"player": roomtext.player(await personal.delete_bot(house, caller, bot_id))}
 
 
 @router.get(
