@@ -173,17 +173,15 @@ describe('what page and server say alike', () => {
 
 describe('the rankings', () => {
   it('open where somebody is placed, or else where newcomers are', async () => {
-    let sizes: Record<string, number> = { 'shoals false': 2 };
-    vi.stubGlobal('fetch', async (request: Request) => {
-      const url = new URL(request.url);
-      const key = `${url.pathname.split('/')[4]} ${url.searchParams.get('provisional') ?? 'false'}`;
-      return Response.json({ items: [], size: sizes[key] ?? 0, next: null });
-    });
+    let items: Record<string, unknown>[] = [];
+    const board = (ruleset: string, size: number, provisional: number, language = 'en') => ({ ruleset, language, speed: 'fast', size, provisional });
+    vi.stubGlobal('fetch', async () => Response.json({ items }));
     const ids = ['six-qui-prend', 'shoals', 'wocable'];
+    items = [board('wocable', 9, 0, 'es'), board('shoals', 2, 0), board('six-qui-prend', 0, 5)];
     expect(await liveliest(ids, 'en')).toEqual({ ruleset: 'shoals', newcomers: false });
-    sizes = { 'wocable true': 1 };
+    items = [board('wocable', 0, 1)];
     expect(await liveliest(ids, 'en')).toEqual({ ruleset: 'wocable', newcomers: true });
-    sizes = {};
+    items = [];
     expect(await liveliest(ids, 'en')).toBeNull();
   });
 });

@@ -88,6 +88,31 @@ async def test_provisional_players_stand_apart_and_periods_ask_who_has_played(
         await standings.leaderboard(here, board(), None, guess.id, 10)
 
 
+async def test_the_leaderboards_there_are_count_who_stands_in_them(here: House) -> None:
+    sure, guess, past, gone = await people(here, 4)
+    await rated(here, sure, 1_600_000)
+    await rated(here, guess, 1_900_000, 200_000, settled_until=None)
+    await rated(here, past, 1_700_000, last_at=now_ms() - 40 * DAY_MS)
+    await rated(here, gone, 1_700_000)
+    async with here.database.driver() as driver:
+        await driver.execute("UPDATE players SET erased_at = 1 WHERE id = $1", gone.id)
+    mine = board()
+
+    async def counted(side: str, period: standings.Period) -> list[tuple[int, int]]:
+        found = await standings.boards(here, side, period)
+        assert [each.size for each in found] == sorted((each.size for each in found), reverse=True)
+        pool = (mine.ruleset, mine.language, mine.speed)
+        return [
+            (each.size, each.provisional)
+            for each in found
+            if (each.ruleset, each.language, each.speed) == pool
+        ]
+
+    assert await counted("people", "all") == [(2, 1)]
+    assert await counted("people", "week") == [(1, 1)]
+    assert await counted("bots", "all") == []
+
+
 def test_weeks_begin_on_monday_and_months_on_the_first_in_utc() -> None:
     sunday_evening = 1_772_405_999_000  # 2026-03-01T22:59:59Z
     assert standings.since("week", sunday_evening) == 1_771_804_800_000  # 2026-02-23

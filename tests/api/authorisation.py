@@ -133,8 +133,8 @@ deleteBot endSession removeDevice renewBotToken revokeToken
 
 explainRound exportGame exportTournament getAppointment getChat getGame getGameRatings getHealth
 getInvite getLeaderboard getLexicon getMetrics getPlayer getPushKey getRatingCurve getReady getRoom
-getRound getRuleset getServer getStandings getTournament listActs listEvents listLexica
-listPlayerGames listRooms listRounds listRulesets listSchedules listSeeks listTables
+getRound getRuleset getServer getStandings getTournament listActs listEvents listLeaderboards
+listLexica listPlayerGames listRooms listRounds listRulesets listSchedules listSeeks listTables
 listTournamentEvents listTournaments lookUpWord proveGame recoverAccount recoverGuest replayGame
 streamChat streamGame streamLobby streamTournament
     200: everybody

@@ -36,6 +36,7 @@ def ratings(tour: Tour, ana: str, ben: str, database_url: str) -> None:
     tour.ask("getGameRatings", game_id=game)
     pool = {"language": "en", "speed": "fast", "side": "people"}
     board: dict[str, Any] = {**pool, "ruleset_id": "six-qui-prend", "provisional": True}
+    tour.ask("listLeaderboards", side="people", period="week")
     tour.ask("getLeaderboard", period="month", around=known, limit=10, **board)
     tour.ask("getPlayer", player_id=known)
     curve: dict[str, Any] = {**pool, "ruleset": "six-qui-prend", "limit": 10}

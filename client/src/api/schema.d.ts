@@ -784,6 +784,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/leaderboards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The leaderboards there are
+         * @description Each with how many are in it; one in which nobody is at all is left out.
+         */
+        get: operations["listLeaderboards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/leaderboards/{ruleset_id}/{language}/{speed}": {
         parameters: {
             query?: never;
@@ -2474,6 +2494,45 @@ export interface components {
             provisional: boolean;
             /** Results */
             results: number;
+        };
+        /**
+         * BoardSize
+         * @description A leaderboard that somebody is in.
+         */
+        BoardSize: {
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
+            /**
+             * Provisional
+             * @description Those whose number is a guess, who do not.
+             */
+            provisional: number;
+            /** Ruleset */
+            ruleset: string;
+            /**
+             * Size
+             * @description How many stand in it.
+             */
+            size: number;
+            /**
+             * Speed
+             * @enum {string}
+             */
+            speed: "fast" | "steady" | "correspondence";
+        };
+        /**
+         * Boards
+         * @description The leaderboards there are.
+         */
+        Boards: {
+            /**
+             * Items
+             * @description Those with the most first.
+             */
+            items: components["schemas"]["BoardSize"][];
         };
         /**
          * BotDays
@@ -17094,6 +17153,90 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    listLeaderboards: {
+        parameters: {
+            query?: {
+                /**
+                 * @description People, or bots, who are rated apart.
+                 * @example people
+                 */
+                side?: "people" | "bots";
+                /**
+                 * @description Only who has played in this month or week, in UTC.
+                 * @example week
+                 */
+                period?: "all" | "month" | "week";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where somebody is. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "language": "en",
+                     *           "provisional": 2,
+                     *           "ruleset": "six-qui-prend",
+                     *           "size": 0,
+                     *           "speed": "fast"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Boards"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
                     };
                 };
             };

@@ -1,7 +1,7 @@
 // Leaderboards, and players as everybody may see them.
 import { by, door, taken } from './http';
 import { identity } from './identity.svelte';
-import type { CurvePoint, GameRatings, GameSummary, Leaderboard, PoolRating, Profile, Side, Speed } from './wire';
+import type { BoardSize, CurvePoint, GameRatings, GameSummary, Leaderboard, PoolRating, Profile, Side, Speed } from './wire';
 import type { Language } from '../ui/settings.svelte';
 
 export interface Pool {
@@ -28,23 +28,26 @@ export const leaderboard = ({ ruleset, language, speed, side }: Pool, query: Wan
     params: { path: { ruleset_id: ruleset, language, speed }, query: { side, ...query } }, ...by(identity.token),
   }));
 
-const speeds = ['fast', 'steady', 'correspondence'] as const;
-const sizesOf = (pool: Omit<Pool, 'speed'>, query: Wanted): Promise<number[]> =>
-  Promise.all(speeds.map(async (speed) => (await leaderboard({ ...pool, speed }, { ...query, limit: 1 })).size));
+/** The rankings in which somebody is, those with the most first. */
+const boardsOf = (side: Side, period: Period): Promise<BoardSize[]> =>
+  taken(door.GET('/api/v1/leaderboards', { params: { query: { side, period } }, ...by(identity.token) })).then(({ items }) => items);
+
+const count = (board: BoardSize, newcomers: boolean): number => (newcomers ? board.provisional : board.size);
+const fullest = (boards: BoardSize[], newcomers: boolean): BoardSize | undefined =>
+  boards.filter((one) => count(one, newcomers) > 0).sort((one, other) => count(other, newcomers) - count(one, newcomers))[0];
 
 /** The pace at which most are ranked; where nobody is, the fastest. */
-export async function busiest(pool: Omit<Pool, 'speed'>, query: Wanted): Promise<Speed> {
-  const sizes = await sizesOf(pool, query);
-  return speeds[sizes.indexOf(Math.max(...sizes))] ?? 'fast';
+export async function busiest({ ruleset, language, side }: Omit<Pool, 'speed'>, { period, provisional = false }: Wanted): Promise<Speed> {
+  const boards = await boardsOf(side, period);
+  return fullest(boards.filter((one) => one.ruleset === ruleset && one.language === language), provisional)?.speed ?? 'fast';
 }
 
 /** The game of which most people are ranked, or else most newcomers; null where nobody is anywhere. */
 export async function liveliest(rulesets: readonly string[], language: Language): Promise<{ ruleset: string; newcomers: boolean } | null> {
-  for (const provisional of [false, true]) {
-    const sizes = await Promise.all(rulesets.map(async (ruleset) => Math.max(...(await sizesOf({ ruleset, language, side: 'people' }, { period: 'all', provisional })))));
-    const most = Math.max(...sizes);
-    const ruleset = rulesets[sizes.indexOf(most)];
-    if (most > 0 && ruleset !== undefined) return { ruleset, newcomers: provisional };
+  const boards = (await boardsOf('people', 'all')).filter((one) => one.language === language && rulesets.includes(one.ruleset));
+  for (const newcomers of [false, true]) {
+    const found = fullest(boards, newcomers);
+    if (found) return { ruleset: found.ruleset, newcomers };
   }
   return null;
 }

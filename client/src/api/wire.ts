@@ -94,6 +94,7 @@ export type PoolRating = Shapes['PoolRating'];
 export type CurvePoint = Shapes['CurvePoint'];
 export type BoardLine = Shapes['BoardLine'];
 export type Leaderboard = Shapes['Leaderboard'];
+export type BoardSize = Shapes['BoardSize'];
 export type GameRatings = Shapes['GameRatings'];
 export type Speed = PoolRating['speed'];
 export type Side = PoolRating['side'];

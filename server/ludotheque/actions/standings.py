@@ -25,7 +25,7 @@ from ludotheque.store import standings as store
 from ludotheque.store.ledger import ChangeRow, RatingRow
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.session import Connection
-from ludotheque.store.standings import Board, Key, Standing
+from ludotheque.store.standings import Board, BoardSize, Key, Standing
 
 Period = Literal["all", "month", "week"]
 
@@ -91,6 +91,14 @@ async def leaderboard(
             top = found[0]
             first = await store.place(driver, board, (top.strength, top.doubt, top.player.id))
     return Page(found[:limit], first, size, len(found) > limit)
+
+
+async def boards(house: House, side: str, period: Period) -> list[BoardSize]:
+    """The leaderboards that somebody is in, those with the most first."""
+    now = now_ms()
+    async with house.database.driver() as driver:
+        found = await store.sizes(driver, side, since(period, now), now // DAY_MS)
+    return [each for each in found if each.ruleset in RULESETS]
 
 
 async def number_in(

@@ -40,6 +40,22 @@ class Leaderboard(Told):
     next: str | None
 
 
+class BoardSize(Told):
+    """A leaderboard that somebody is in."""
+
+    ruleset: str
+    language: Language
+    speed: Speed
+    size: int = Field(description="How many stand in it.")
+    provisional: int = Field(description="Those whose number is a guess, who do not.")
+
+
+class Boards(Told):
+    """The leaderboards there are."""
+
+    items: list[BoardSize] = Field(description="Those with the most first.")
+
+
 class PoolRating(Rated):
     """A rating, and of what."""
 

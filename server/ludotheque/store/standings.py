@@ -40,15 +40,28 @@ class Standing:
     last_at: int
 
 
+@dataclass(frozen=True, slots=True)
+class BoardSize:
+    """How many stand in a leaderboard, and how many are still provisional in its pool."""
+
+    ruleset: str
+    language: str
+    speed: str
+    size: int
+    provisional: int
+
+
 Key = tuple[int, int, str]
 """Strength, doubt and player: where a line stands in the order of a board (R10)."""
 
+# The ledger keeps the numbers of who was erased, because those of others follow from them.
+_STAY = (
+    " AND NOT EXISTS (SELECT FROM players e WHERE e.id = r.player_id AND e.erased_at IS NOT NULL)"
+)
 _WHO = (
     " FROM ratings r WHERE r.ruleset = $1 AND r.language = $2 AND r.speed = $3 AND r.side = $4"
     " AND r.last_at >= $5 AND (coalesce(r.settled_until, -1) >= $6) <> $7"
-    # The ledger keeps the numbers of who was erased, because those of others follow from them.
-    " AND NOT EXISTS"
-    " (SELECT FROM players e WHERE e.id = r.player_id AND e.erased_at IS NOT NULL)"
+    f"{_STAY}"
 )
 # The order of R10, told by columns that each rise.
 _PLACE = '(-r.strength, r.doubt, r.player_id COLLATE "C")'
@@ -94,6 +107,21 @@ async def lines(
 async def size(driver: Driver, board: Board) -> int:
     """How many stand in a leaderboard."""
     return int(await driver.fetchval(f"SELECT count(*){_WHO}", *_of(board)))
+
+
+async def sizes(driver: Driver, side: str, since: int, today: int) -> list[BoardSize]:
+    """How many stand in each leaderboard that somebody is in, those with the most first."""
+    found = await driver.fetch(
+        "SELECT r.ruleset, r.language, r.speed,"
+        " count(*) FILTER (WHERE coalesce(r.settled_until, -1) >= $3),"
+        " count(*) FILTER (WHERE coalesce(r.settled_until, -1) < $3)"
+        f" FROM ratings r WHERE r.side = $1 AND r.last_at >= $2{_STAY}"
+        " GROUP BY 1, 2, 3 ORDER BY 4 DESC, 5 DESC, 1, 2, 3",
+        side,
+        since,
+        today,
+    )
+    return [BoardSize(*row) for row in found]
 
 
 async def place(driver: Driver, board: Board, key: Key) -> int:

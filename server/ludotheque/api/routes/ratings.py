@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
@@ -25,6 +26,7 @@ from ludotheque.api.problems import A_TOKEN, documented
 from ludotheque.api.routes.games import GameId
 from ludotheque.api.wire import ID, Language
 from ludotheque.api.wire_ratings import (
+    Boards,
     Curve,
     GameRatings,
     Leaderboard,
@@ -65,6 +67,27 @@ def _rated(row: RatingRow | Standing, today: int) -> dict[str, Any]:
     }
 
 
+InPeriod = Annotated[
+    Period, Query(description="Only who has played in this month or week, in UTC.")
+]
+
+
+@router.get(
+    "/leaderboards",
+    operation_id="listLeaderboards",
+    summary="The leaderboards there are",
+    response_model=Boards,
+    response_description="Where somebody is.",
+    responses=documented(*A_TOKEN, Malformed),
+    openapi_extra=OPEN,
+)
+async def leaderboards(
+    house: TheHouse, _who: Anybody, side: OfSide = "people", period: InPeriod = "all"
+) -> Any:
+    """Each with how many are in it; one in which nobody is at all is left out."""
+    return {"items": [asdict(each) for each in await standings.boards(house, side, period)]}
+
+
 @router.get(
     "/leaderboards/{ruleset_id}/{language}/{speed}",
     operation_id="getLeaderboard",
@@ -81,9 +104,7 @@ async def leaderboard(
     language: Annotated[Language, Path(description="The language of the tables.")],
     speed: Annotated[Speed, Path(description="How long the games are expected to last.")],
     side: OfSide = "people",
-    period: Annotated[
-        Period, Query(description="Only who has played in this month or week, in UTC.")
-    ] = "all",
+    period: InPeriod = "all",
     provisional: Annotated[
         bool, Query(description="Those whose number is a guess, who stand in no leaderboard.")
     ] = False,
