@@ -21,7 +21,7 @@ const NOON = new Date(2026, 5, 10, 12, 0).getTime();
 const summary = (more: Partial<TournamentSummary> = {}): TournamentSummary => ({
   id: 'k1', title: 'Evening', format: 'swiss', ruleset: 'six-qui-prend', language: 'en', rated: true, seats: 2, status: 'open', why: null, visibility: 'public',
   has_password: false, organiser: null, schedule: null, opens_at: NOON - HOUR, starts_at: NOON + HOUR, ends_at: null, started_at: null, ended_at: null, round: 0,
-  rounds: null, players: 0, ...more,
+  rounds: null, players: 0, entry_open: true, ...more,
 });
 const whole = (more: Partial<Tournament> = {}): Tournament => ({
   ...summary(), description: '', options: optionsOf('six-qui-prend', 'en'), least: 2, most: 2, entry: { lowest: null, highest: null, account_days: 0, guests: true, bots: false },
@@ -29,7 +29,7 @@ const whole = (more: Partial<Tournament> = {}): Tournament => ({
     rounds: null, cycles: 1, through: 1, replays: 2, late_rounds: null, pause_seconds: 30, patience_seconds: 30, no_show_seconds: 120, least_players: 2, most_players: 500,
     ties: ['buchholz'],
   },
-  fill: null, n: 5, next_at: null, commitment: 'c', seed: null, invite: null, created_at: NOON, ...more,
+  fill: null, n: 5, next_at: null, pairs_until: null, commitment: 'c', seed: null, invite: null, created_at: NOON, ...more,
 });
 const place = (id: string, rank: number | null): Place => ({
   rank, entrant: { id, name: id.toUpperCase(), kind: 'guest', bot_level: null }, rating: 1500, points: 0, ties: [], games: 0, byes: 0, wins: 0, streak: 0, withdrawn: false,
@@ -90,9 +90,8 @@ describe('the timetable', () => {
     expect(nextUp([items[4]!, items[5]!], () => true).map(({ id }) => id)).toEqual(['fuller', 'arena']);
   });
 
-  it('offers to join where that may be', () => {
-    expect([summary(), summary({ status: 'running' }), summary({ status: 'running', format: 'arena' })].map(joinable)).toEqual([true, true, true]);
-    expect([summary({ status: 'announced' }), summary({ status: 'running', format: 'knockout' }), summary({ status: 'finished' })].map(joinable)).toEqual([false, false, false]);
+  it('offers to join where the server says that one can', () => {
+    expect([summary(), summary({ entry_open: false })].map(joinable)).toEqual([true, false]);
   });
 
   it.each<[Partial<TournamentSummary>, string]>([

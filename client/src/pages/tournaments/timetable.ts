@@ -66,8 +66,5 @@ export function nextUp(items: readonly TournamentSummary[], speaks: (item: Tourn
   return [...first, ...coming.slice(0, most - first.length)];
 }
 
-/** Whether the join button may stand there: the server decides, this only spares a touch in vain. */
-export function joinable(item: TournamentSummary): boolean {
-  if (item.status === 'open') return true;
-  return item.status === 'running' && (item.format === 'arena' || item.format === 'swiss');
-}
+/** Whether the join button may stand there. */
+export const joinable = (item: TournamentSummary): boolean => item.entry_open;
