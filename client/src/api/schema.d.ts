@@ -6745,6 +6745,12 @@ export interface components {
             status: number;
             /** Title */
             title: string;
+            /**
+             * Tournament
+             * @description The tournament that this is about, and is not told any more.
+             * @default null
+             */
+            tournament: string | null;
             /** Type */
             type: string;
             /**
@@ -6947,6 +6953,8 @@ export interface components {
         /**
          * RefusedFrame
          * @description A frame was refused; nothing has changed.  ``id`` is that of the refused frame.
+         *
+         *     Without ``id`` and with ``problem.tournament``: what was followed may be seen no more.
          */
         RefusedFrame: {
             /** Game */
@@ -9582,7 +9590,7 @@ export interface components {
             reason: string;
             /**
              * Replay
-             * @description Whether the same people play again at once.
+             * @description Whether the same people play again at once.  In a knockout they do so in any case, for somebody has to go on; false leaves it to the rules (P28).
              * @default true
              */
             replay: boolean;

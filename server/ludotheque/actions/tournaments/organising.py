@@ -102,6 +102,14 @@ def _require_recent(held: Held, table: TableRow) -> None:
         raise NotNow("Another round was paired from this one; only the last can be put right.")
 
 
+def _require_counted(table: TableRow) -> None:
+    """Nothing that is ruled on a void table would count."""
+    if table.void:
+        raise NotNow(
+            "This table is void and counts for nothing; rule on its replay, if it has one."
+        )
+
+
 async def _void(held: Held, wanted: Act) -> None:
     records = await read(held.connection, held.row, held.now)
     table = await _table(held, records, wanted["table"])
@@ -128,6 +136,7 @@ async def _void(held: Held, wanted: Act) -> None:
 async def _forfeit(held: Held, wanted: Act) -> None:
     records = await read(held.connection, held.row, held.now)
     table = await _table(held, records, wanted["table"])
+    _require_counted(table)
     named = list(dict.fromkeys(wanted["entrants"]))
     if not set(named) <= set(table.seats):
         raise Malformed(
@@ -143,6 +152,7 @@ async def _forfeit(held: Held, wanted: Act) -> None:
 async def _adjudicate(held: Held, wanted: Act) -> None:
     records = await read(held.connection, held.row, held.now)
     table = await _table(held, records, wanted["table"])
+    _require_counted(table)
     if len(wanted["ranks"]) != len(table.seats):
         raise Malformed(
             f"This table has {len(table.seats)} seats; give as many ranks.",
