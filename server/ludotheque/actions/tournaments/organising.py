@@ -110,8 +110,6 @@ async def _void(held: Held, wanted: Act) -> None:
     await pairings.change_table(
         held.connection, table.id, void=True, why=wanted["reason"] or NO_REASON
     )
-    if table.game_id is not None:
-        await pairings.unrate(held.connection, table.game_id)
     await _settled_anew(held, table)
     if wanted["replay"]:
         fresh = await read(held.connection, held.row, held.now)
@@ -151,8 +149,6 @@ async def _adjudicate(held: Held, wanted: Act) -> None:
     await pairings.change_table(
         held.connection, table.id, ruled=wanted["ranks"], why=wanted["reason"] or NO_REASON
     )
-    if table.game_id is not None and table.status == "running":
-        await pairings.unrate(held.connection, table.game_id)
     await _settled_anew(held, table)
     await _again(held)
 
