@@ -16,7 +16,7 @@ from ludotheque.actions.tournaments.settling import reckon
 from ludotheque.core.pairings.model import Reason, Table
 from ludotheque.store import pairings
 from ludotheque.store.pairings import TableRow
-from ludotheque.store.tournament_events import EventRow
+from ludotheque.store.tournament_events import NO_REASON, EventRow
 from ludotheque.store.tournaments import TournamentRow
 
 Act = dict[str, Any]
@@ -116,10 +116,8 @@ async def _void(held: Held, wanted: Act) -> None:
     if table.void:
         raise NotNow("This table is void already.")
     await pairings.change_table(
-        held.connection, table.id, void=True, why=wanted["reason"] or "organiser"
+        held.connection, table.id, void=True, why=wanted["reason"] or NO_REASON
     )
-    if table.game_id is not None:
-        await pairings.unrate(held.connection, table.game_id)
     await _settled_anew(held, table)
     if wanted["replay"]:
         fresh = await read(held.connection, held.row, held.now)
@@ -159,10 +157,8 @@ async def _adjudicate(held: Held, wanted: Act) -> None:
             errors=[{"at": "body.ranks", "message": f"{len(table.seats)} ranks"}],
         )
     await pairings.change_table(
-        held.connection, table.id, ruled=wanted["ranks"], why=wanted["reason"] or "organiser"
+        held.connection, table.id, ruled=wanted["ranks"], why=wanted["reason"] or NO_REASON
     )
-    if table.game_id is not None and table.status == "running":
-        await pairings.unrate(held.connection, table.game_id)
     await _settled_anew(held, table)
     await _again(held)
 
