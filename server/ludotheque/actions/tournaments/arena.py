@@ -39,7 +39,7 @@ async def step(held: Held, records: Records) -> None:
     if all(each.settled_at is not None for each in records.tables):
         # Nobody is paired any more, so what stands now is how it ends.
         if not records.people:
-            ending.cancel(held, "nobody")
+            ending.cancel(held, records, "nobody")
             return
         await ending.finish(held, records)
         return

@@ -12,6 +12,7 @@ import structlog
 from ludotheque.actions import seating
 from ludotheque.actions.house import new_id
 from ludotheque.actions.refusals import Refusal
+from ludotheque.actions.tournaments import calling
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.records import Records
 from ludotheque.core.pairings.model import Pairing, Reason, Table
@@ -87,7 +88,10 @@ async def deal_table(
     gone = [one for one in table.seats if records.people[one].withdrawn_at is not None]
     dealt = [one for one in table.seats if one not in gone]
     table_id = new_id()
-    game_id, why = await _game(held, [records.people[one] for one in dealt])
+    sitting = [records.people[one] for one in dealt]
+    game_id, why = await _game(held, sitting)
+    if game_id is not None:
+        calling.to_game(held, game_id, sitting)
     no_show = 1000 * records.plan.rules.no_show_seconds
     return TableRow(
         id=table_id,

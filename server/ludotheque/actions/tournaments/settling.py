@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludotheque.actions.tournaments import results
+from ludotheque.actions.tournaments import calling, results
 from ludotheque.actions.tournaments.dealing import aside
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.people import withdraw
@@ -33,6 +33,8 @@ async def settle(held: Held, records: Records) -> int:
         await _free(held, records, ended)
         for one in sorted({one for each in missing.values() for one in each}):
             await withdraw(held, records, one, "absent")
+        called = [(each.game_id or "", one) for each in ended for one in missing.get(each.id, [])]
+        await calling.answered(held, ended, called)
     return len(ended)
 
 
