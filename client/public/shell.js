@@ -33,9 +33,10 @@ const words = async () => {
   return kept ? kept.json() : {};
 };
 
-const placeOf = ({ kind, game, room, player }) => {
+const placeOf = ({ kind, game, room, player, detail }) => {
   if (kind === 'follower') return player ? `/players/${player.id}` : '/';
   if (kind === 'warning') return '/account';
+  if (kind === 'tournament' && detail?.tournament) return game ? `/games/${game}?tournament=${detail.tournament}` : `/tournaments/${detail.tournament}`;
   if (game) return `/games/${game}`;
   return room ? `/rooms/${room}` : '/';
 };
@@ -43,9 +44,11 @@ const placeOf = ({ kind, game, room, player }) => {
 self.addEventListener('push', (event) => {
   const said = event.data ? event.data.json() : {};
   const show = async () => {
-    const { starts_at: starts, reason } = said.detail ?? {};
-    const fill = { name: said.player?.name ?? '', reason: reason ?? '', date: starts ? new Date(starts).toLocaleString() : '' };
-    const line = ((await words())[said.kind] ?? '').replace(/\{(\w+)\}/g, (whole, name) => fill[name] ?? whole);
+    const { starts_at: starts, reason, title, status } = said.detail ?? {};
+    const fill = { name: said.player?.name ?? '', reason: reason ?? '', date: starts ? new Date(starts).toLocaleString() : '', title: title ?? '' };
+    const kinds = await words();
+    const kind = said.kind !== 'tournament' ? said.kind : status === 'cancelled' ? 'tournament_cancelled' : said.game ? 'tournament_game' : 'tournament';
+    const line = (kinds[kind] ?? kinds[said.kind] ?? '').replace(/\{(\w+)\}/g, (whole, name) => fill[name] ?? whole);
     // One and the same may come twice; it has one tag.
     await self.registration.showNotification('ludotheque', {
       body: line.trim(), tag: `notice-${said.n}`, icon: '/icon.svg', data: { path: placeOf(said), n: said.n },
@@ -60,7 +63,7 @@ self.addEventListener('notificationclick', (event) => {
   const open = async () => {
     const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
     const page = pages[0];
-    if (!page) return self.clients.openWindow(`${path}?notice=${n}`);
+    if (!page) return self.clients.openWindow(`${path}${path.includes('?') ? '&' : '?'}notice=${n}`);
     page.postMessage({ type: 'notice', path, n });
     return page.focus();
   };

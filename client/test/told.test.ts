@@ -47,6 +47,15 @@ describe('a notification', () => {
     expect(noticeText(notice({ kind: 'challenge', player: ben, ruleset: 'shoals', room: 'r' }))).toBe('Ben challenges you to “Shoals”.');
   });
 
+  it('of a tournament calls to the game that is dealt, and says when there will be none', () => {
+    const dealt = notice({ kind: 'tournament', ruleset: 'shoals', game: 'g', others: [ben], detail: { tournament: 'c', title: 'Cup', status: 'running' } });
+    expect(noticeText(dealt)).toBe('Your tournament game has begun: “Shoals” with Ben.');
+    expect(placeOf(dealt)).toBe('/games/g?tournament=c');
+    const off = notice({ kind: 'tournament', detail: { tournament: 'c', title: 'Cup', status: 'cancelled', why: 'too_few' } });
+    expect(noticeText(off)).toBe('The tournament “Cup” was cancelled.');
+    expect(placeOf(off)).toBe('/tournaments/c');
+  });
+
   it('of a sanction says that a moderator did it, why and how long, in whole sentences', () => {
     const told = notice({ kind: 'sanction', detail: { sanction: 'mute', reason: 'Insults', ends_at: Date.UTC(2030, 0, 5) } });
     expect(noticeText(told)).toMatch(/^A moderator has muted you, so you may not write to others: Insults\. It holds until .*5/);

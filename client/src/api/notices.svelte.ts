@@ -8,9 +8,10 @@ import type { ClientFrame, Notification, ServerFrame } from './wire';
 const PAGE = 20;
 
 /** Where a notification leads; null where it only says something. */
-export function placeOf({ kind, game, room, player }: Pick<Notification, 'kind' | 'game' | 'room' | 'player'>): string | null {
+export function placeOf({ kind, game, room, player, detail }: Pick<Notification, 'kind' | 'game' | 'room' | 'player' | 'detail'>): string | null {
   if (kind === 'follower') return player ? `/players/${player.id}` : null;
   if (kind === 'warning' || kind === 'sanction') return '/account';
+  if (kind === 'tournament' && detail.tournament) return game ? `/games/${game}?tournament=${detail.tournament}` : `/tournaments/${detail.tournament}`;
   if (game) return `/games/${game}`;
   return room ? `/rooms/${room}` : null;
 }
@@ -50,11 +51,10 @@ class Notices implements Topic {
     const first = this.#n === null;
     this.#n = frame.n;
     this.unread = frame.unread;
+    this.#merge(frame.items);
     // Read elsewhere, on another device or because the turn is over: which ones, the list knows.
     if (this.unread < this.items.filter(({ read }) => !read).length) void this.load().catch(() => undefined);
-    if (frame.items.length === 0) return;
-    this.#merge(frame.items);
-    if (!first) this.news += frame.items.length;
+    if (frame.items.length > 0 && !first) this.news += frame.items.length;
   }
 
   /** The newest, as the server has them: another device may have read some. */

@@ -6230,7 +6230,7 @@ export interface components {
             at: number;
             /**
              * Detail
-             * @description `starts_at` of an appointment; `reason` of a warning; `status` of a decision; `sanction` (`ban`, `mute`), `reason` and `ends_at` of a sanction.
+             * @description `starts_at` of an appointment; `reason` of a warning; `status` of a decision; `sanction` (`ban`, `mute`), `reason` and `ends_at` of a sanction; `tournament` (its id), `title` and `status` of a tournament: `running` leads to the `game` that is dealt to you, `cancelled` says `why`.
              */
             detail: {
                 [key: string]: string | number | null;

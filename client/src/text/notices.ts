@@ -7,6 +7,8 @@ type Told = Pick<Notification, 'kind' | 'player' | 'detail' | 'ruleset' | 'other
 /** Which line says it: the one that names the game and the others, where they are known. */
 function lineOf({ kind, detail, ruleset, others }: Told): Key {
   if (kind === 'turn' && ruleset) return others.length > 0 ? 'notice.turn_with' : 'notice.turn_in';
+  if (kind === 'tournament' && detail.status === 'cancelled') return 'notice.tournament_cancelled';
+  if (kind === 'tournament' && ruleset) return others.length > 0 ? 'notice.tournament_with' : 'notice.tournament_in';
   if (kind === 'appointment' && ruleset) return 'notice.appointment_of';
   if ((kind === 'invitation' || kind === 'challenge') && ruleset) return `notice.${kind}_to`;
   if (kind === 'report_decided' && detail.status) return detail.status === 'acted' ? 'notice.report_acted' : 'notice.report_dismissed';
@@ -17,10 +19,10 @@ function lineOf({ kind, detail, ruleset, others }: Told): Key {
 /** A notification as a sentence, or two. */
 export function noticeText(told: Told): string {
   const { player, detail, ruleset, others } = told;
-  const { starts_at: starts, ends_at: ends, reason } = detail;
+  const { starts_at: starts, ends_at: ends, reason, title } = detail;
   const fill = {
     name: player?.name ?? '', reason: sentence(String(reason ?? '')), date: typeof starts === 'number' ? dateText(starts) : '',
-    game: ruleset ? titleOf(ruleset) : '', others: listOf(others.map(({ name }) => name)),
+    title: String(title ?? ''), game: ruleset ? titleOf(ruleset) : '', others: listOf(others.map(({ name }) => name)),
   };
   const until = told.kind === 'sanction' && typeof ends === 'number' ? t('notice.sanction_until', { date: dateText(ends) }) : '';
   return `${t(lineOf(told), fill)} ${until}`.trim();

@@ -1,6 +1,8 @@
 import { t } from './text.svelte';
 
 const kinds = ['turn', 'invitation', 'challenge', 'appointment', 'tournament', 'follower', 'report_decided', 'warning', 'sanction'] as const;
+/** Of a tournament, by what has happened. */
+const more = ['tournament_game', 'tournament_cancelled'] as const;
 
-/** What the worker shows of each kind, with places for a name, a date and a reason. */
-export const pushWords = (): Record<string, string> => Object.fromEntries(kinds.map((kind) => [kind, t(`notice.${kind}`)]));
+/** What the worker shows of each kind, with places for a name, a date, a reason and a title. */
+export const pushWords = (): Record<string, string> => Object.fromEntries([...kinds, ...more].map((kind) => [kind, t(`notice.${kind}`)]));

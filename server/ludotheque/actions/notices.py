@@ -12,8 +12,9 @@ from typing import Any, Literal
 
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
-from ludotheque.store import blocks, bus
+from ludotheque.store import blocks, bus, calls
 from ludotheque.store import notices as store
+from ludotheque.store.calls import CallRow
 from ludotheque.store.notices import NoticeRow
 from ludotheque.store.session import Connection
 
@@ -79,6 +80,19 @@ async def tell(connection: Connection, *told: Notice) -> None:
         if n is not None:
             await store.push(connection, each.player_id, n, now + PUSH_AFTER_MS)
             await bus.notify(connection, bus.NOTICES, f"{each.player_id}:{n}")
+
+
+async def tell_new(connection: Connection, kind: Kind, told: Sequence[Notice]) -> None:
+    """As ``tell``, for many at once, of what comes to be in this transaction and of no player.
+
+    So their keys are new; each player is told once.
+    """
+    now = now_ms()
+    rows = {
+        each.player_id: CallRow(each.player_id, each.key, each.game_id, dict(each.detail))
+        for each in told
+    }
+    await calls.add(connection, kind, list(rows.values()), now, now + PUSH_AFTER_MS)
 
 
 async def say_changed(connection: Connection, players: Iterable[str]) -> None:

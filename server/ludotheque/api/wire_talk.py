@@ -127,7 +127,9 @@ class Notification(Told):
     detail: dict[str, str | int | None] = Field(
         description=(
             "`starts_at` of an appointment; `reason` of a warning; `status` of a decision; "
-            "`sanction` (`ban`, `mute`), `reason` and `ends_at` of a sanction."
+            "`sanction` (`ban`, `mute`), `reason` and `ends_at` of a sanction; "
+            "`tournament` (its id), `title` and `status` of a tournament: `running` leads to the "
+            "`game` that is dealt to you, `cancelled` says `why`."
         )
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import text
@@ -38,6 +39,26 @@ async def absent(driver: Driver, now: int, limit: int = 64) -> list[Absent]:
     """Tables at which it is time to see who has come."""
     found = await driver.fetch(_ABSENT, now, limit)
     return [Absent(r["id"], r["tournament_id"], r["game_id"], tuple(r["missing"])) for r in found]
+
+
+# Their time ran out, and no input is theirs; the house ends the seats of those who forfeited.
+_UNSEEN = """
+SELECT s.game_id, s.seat FROM seats s
+WHERE s.game_id = ANY(:games) AND s.player_id IS NOT NULL
+  AND EXISTS (SELECT 1 FROM log l WHERE l.game_id = s.game_id AND l.cause = 'expire'
+    AND (l.input->'late')::jsonb @> to_jsonb(s.seat::int))
+  AND NOT EXISTS (SELECT 1 FROM log l WHERE l.game_id = s.game_id AND l.seat = s.seat
+    AND l.cause IN ('move', 'leave', 'abort') AND coalesce(l.idem, '') NOT LIKE 'house%')
+ORDER BY s.game_id, s.seat
+"""
+
+
+async def unseen(connection: Connection, games: Sequence[str]) -> list[tuple[str, int]]:
+    """Seats of players whom these games asked, and who did nothing in them: (game, seat)."""
+    if not games:
+        return []
+    found = await connection.execute(text(_UNSEEN), {"games": list(games)})
+    return [(row.game_id, row.seat) for row in found]
 
 
 # What no game can change any more: its table is void, was ruled on, or all but one forfeited.

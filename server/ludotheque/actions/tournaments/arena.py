@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludotheque.actions.tournaments import ending
+from ludotheque.actions.tournaments.calling import person
 from ludotheque.actions.tournaments.dealing import aside, put_round
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.people import bring_bot, humans
@@ -14,7 +15,7 @@ from ludotheque.core.pairings.arena import Wave, pair_wave
 from ludotheque.core.pairings.arena_score import arena_scores
 from ludotheque.core.pairings.model import Pairing, Reason, Table
 from ludotheque.core.pairings.seating import seated
-from ludotheque.store import entrants
+from ludotheque.store import dealers, entrants
 from ludotheque.store import rounds as stored_rounds
 from ludotheque.store.entrants import EntrantRow
 
@@ -39,7 +40,7 @@ async def step(held: Held, records: Records) -> None:
     if all(each.settled_at is not None for each in records.tables):
         # Nobody is paired any more, so what stands now is how it ends.
         if not records.people:
-            ending.cancel(held, "nobody")
+            ending.cancel(held, records, "nobody")
             return
         await ending.finish(held, records)
         return
@@ -55,11 +56,15 @@ async def _wave(held: Held, records: Records) -> bool:
     free = _free(records)
     if not free:
         return False
+    everybody = len(free)
     free = _ready(records, free, held.now)
     if not free:
         return True
     last = await stored_rounds.round_of(held.connection, held.row.id, held.row.round)
     if last is not None and held.now - last.paired_at < WAVE_MS:
+        return True
+    free = await _at_hand(held, records, free)
+    if not free:
         return True
     number = held.row.round + 1
     pairing = await aside(_paired, records, free, held.now, number)
@@ -77,7 +82,8 @@ async def _wave(held: Held, records: Records) -> bool:
     undealt = [one for each in made if each.game_id is None for one in each.seats]
     undealt = [one for one in undealt if not records.people[one].house]
     await entrants.change(held.connection, held.row.id, undealt, free_at=held.now)
-    return bool(pairing.waiting or undealt)
+    # Whoever rests, or plays elsewhere, waits too: nothing of this arena brings them back.
+    return bool(pairing.waiting or undealt or len(free) < everybody)
 
 
 def _unplaced(records: Records) -> bool:
@@ -98,6 +104,19 @@ def _free(records: Records) -> dict[str, int]:
         and each.free_at is not None
         and each.id not in playing
     }
+
+
+async def _at_hand(held: Held, records: Records, free: dict[str, int]) -> dict[str, int]:
+    """Without people who sit in a game of another tournament, or are dealt one at this moment.
+
+    An arena can wait for them, and two clocks at once are one too many.  Programs play many.
+    """
+    asked = [one for one in free if person(records.people[one])]
+    own = await dealers.claim(held.connection, asked)
+    # Looked at once they are claimed: what others have dealt to them meanwhile is seen.
+    busy = await dealers.playing_elsewhere(held.connection, held.row.id, asked)
+    away = {one for one in asked if one not in own or one in busy}
+    return {one: since for one, since in free.items() if one not in away}
 
 
 def _ready(records: Records, free: dict[str, int], now: int) -> dict[str, int]:

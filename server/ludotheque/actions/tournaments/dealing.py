@@ -12,11 +12,12 @@ import structlog
 from ludotheque.actions import seating
 from ludotheque.actions.house import new_id
 from ludotheque.actions.refusals import Refusal
+from ludotheque.actions.tournaments import calling
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.records import Records
 from ludotheque.core.pairings.model import Pairing, Reason, Table
 from ludotheque.core.rulesets.registry import RULESETS
-from ludotheque.store import pairings
+from ludotheque.store import dealers, pairings
 from ludotheque.store import rounds as stored_rounds
 from ludotheque.store.entrants import EntrantRow
 from ludotheque.store.pairings import ByeRow, TableRow
@@ -52,6 +53,7 @@ async def put_round(held: Held, records: Records, pairing: Pairing) -> list[Tabl
     byes = [ByeRow(bye.round, bye.player, bye.kind) for bye in pairing.byes]
     await pairings.add_byes(held.connection, held.row.id, byes)
     held.set(round=pairing.round)
+    await _claim(held, records, [one for table in pairing.tables for one in table.seats])
     made = [
         await deal_table(held, records, pairing.round, number, table)
         for number, table in enumerate(pairing.tables, start=1)
@@ -64,6 +66,12 @@ async def put_round(held: Held, records: Records, pairing: Pairing) -> list[Tabl
         byes=[asdict(each) for each in byes],
     )
     return made
+
+
+async def _claim(held: Held, records: Records, dealt: Sequence[str]) -> None:
+    """Have arenas elsewhere wait for whom this deals to; what is dealt here waits for nobody."""
+    people = [one for one in dealt if calling.person(records.people[one])]
+    await dealers.claim(held.connection, people)
 
 
 def told(table: TableRow) -> dict[str, Any]:
@@ -87,7 +95,12 @@ async def deal_table(
     gone = [one for one in table.seats if records.people[one].withdrawn_at is not None]
     dealt = [one for one in table.seats if one not in gone]
     table_id = new_id()
-    game_id, why = await _game(held, [records.people[one] for one in dealt])
+    if again is not None:
+        await _claim(held, records, dealt)
+    sitting = [records.people[one] for one in dealt]
+    game_id, why = await _game(held, sitting)
+    if game_id is not None:
+        calling.to_game(held, game_id, sitting)
     no_show = 1000 * records.plan.rules.no_show_seconds
     return TableRow(
         id=table_id,

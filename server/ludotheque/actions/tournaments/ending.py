@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ludotheque.actions.tournaments import calling
 from ludotheque.actions.tournaments.held import Held
+from ludotheque.actions.tournaments.people import here
 from ludotheque.actions.tournaments.records import Records
 from ludotheque.actions.tournaments.settling import reckon
 from ludotheque.store import pairings
@@ -28,10 +30,11 @@ def podium(records: Records) -> list[dict[str, object]]:
     ]
 
 
-def cancel(held: Held, why: str) -> None:
-    """End it without a result."""
+def cancel(held: Held, records: Records, why: str) -> None:
+    """End it without a result, and tell who is in it."""
     held.set(status="cancelled", ended_at=held.now, due_at=None, why=why, wishes=None)
     held.say("status", status="cancelled", why=why)
+    calling.of_end(held, here(records), why)
 
 
 async def void_running(held: Held, records: Records, why: str) -> None:

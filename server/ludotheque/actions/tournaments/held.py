@@ -7,8 +7,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ludotheque.actions import notices
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
+from ludotheque.actions.notices import Notice
 from ludotheque.actions.refusals import NotFound
 from ludotheque.store import tournament_events, tournaments
 from ludotheque.store.session import Connection
@@ -26,6 +28,8 @@ class Held:
     now: int
     values: dict[str, Any] = field(default_factory=dict)
     events: list[EventRow] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
+    """What players are told of it, last of all, so that their inboxes are not held for long."""
 
     def set(self, **values: Any) -> None:
         """Change columns."""
@@ -45,7 +49,8 @@ class Held:
         if self.events:
             await tournament_events.add(self.connection, self.row.id, self.events)
             await tournaments.tell(self.connection, self.row.id, self.row.n)
-        self.values, self.events = {}, []
+        await notices.tell_new(self.connection, "tournament", self.notices)
+        self.values, self.events, self.notices = {}, [], []
 
 
 @asynccontextmanager

@@ -64,7 +64,7 @@ async def start(held: Held) -> None:
     records = await read(held.connection, held.row, held.now)
     await shut_out(held, records)
     if too_late(held, records):
-        ending.cancel(held, "overslept")
+        ending.cancel(held, records, "overslept")
         return
     held.set(outage=await tournaments.last_outage(held.connection))
     if held.row.format == "arena":
@@ -73,7 +73,7 @@ async def start(held: Held) -> None:
         return
     why = await rounds.prepare(held, records)
     if why is not None:
-        ending.cancel(held, why)
+        ending.cancel(held, records, why)
         return
     _begin(held)
     await rounds.pair(held, await read(held.connection, held.row, held.now), 1)

@@ -84,7 +84,7 @@ async def _cancel(held: Held, _wanted: Act) -> None:
     records = await read(held.connection, held.row, held.now)
     await ending.void_running(held, records, "The tournament was cancelled.")
     await reckon(held, records)
-    ending.cancel(held, "organiser")
+    ending.cancel(held, records, "organiser")
 
 
 async def _table(held: Held, records: Records, table_id: str) -> TableRow:

@@ -5,30 +5,65 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ludotheque.actions.tournaments import results
+from ludotheque.actions.tournaments import calling, results
 from ludotheque.actions.tournaments.dealing import aside
 from ludotheque.actions.tournaments.held import Held
+from ludotheque.actions.tournaments.people import withdraw
 from ludotheque.actions.tournaments.records import Records, closed, game_of
 from ludotheque.core.pairings.model import UNIT
 from ludotheque.core.pairings.scoring import share
-from ludotheque.store import entrants, pairings
+from ludotheque.store import entrants, pairings, tournament_duties
 from ludotheque.store.pairings import TableRow
 
 
 async def settle(held: Held, records: Records) -> int:
-    """Count the tables that have ended and are not counted yet; how many that were."""
+    """Count the tables that have ended and are not counted yet; how many that were.
+
+    Who did nothing at all in a game that is over was not there: they forfeit it, and are withdrawn.
+    """
     ended = [each for each in records.tables if each.settled_at is None and _ended(each)]
+    missing = await _missing(held, records, ended)
+    ended = [await _forfeited(held, each, missing.get(each.id, [])) for each in ended]
     await pairings.settle(held.connection, [each.id for each in ended], held.now)
     for each in ended:
         held.say("ended", **told(each))
     if ended:
-        ids = {each.id for each in ended}
-        records.tables = [
-            replace(each, settled_at=held.now) if each.id in ids else each
-            for each in records.tables
-        ]
+        counted = {each.id: replace(each, settled_at=held.now) for each in ended}
+        records.tables = [counted.get(each.id, each) for each in records.tables]
         await _free(held, records, ended)
+        for one in sorted({one for each in missing.values() for one in each}):
+            await withdraw(held, records, one, "absent")
+        called = [(each.game_id or "", one) for each in ended for one in missing.get(each.id, [])]
+        await calling.answered(held, ended, called)
     return len(ended)
+
+
+async def _missing(held: Held, records: Records, ended: list[TableRow]) -> dict[str, list[str]]:
+    """Who was not there at these tables, as their logs say (T11).
+
+    Where an organiser has put something right nothing is added; who has forfeited is known.
+    """
+    if held.row.over or not records.plan.rules.no_show_seconds:
+        return {}
+    games = {
+        each.game_id: each
+        for each in ended
+        if each.game_id is not None and not each.void and each.ruled is None
+    }
+    found: dict[str, list[str]] = {}
+    for game_id, seat in await tournament_duties.unseen(held.connection, list(games)):
+        table = games[game_id]
+        if table.dealt[seat] not in table.forfeits:
+            found.setdefault(table.id, []).append(table.dealt[seat])
+    return found
+
+
+async def _forfeited(held: Held, table: TableRow, missing: list[str]) -> TableRow:
+    if not missing:
+        return table
+    forfeits = [*table.forfeits, *missing]
+    await pairings.change_table(held.connection, table.id, forfeits=forfeits)
+    return replace(table, forfeits=forfeits)
 
 
 def _ended(table: TableRow) -> bool:
