@@ -154,7 +154,8 @@ async def test_a_seek_of_who_is_being_erased_leads_to_no_game_that_goes_on(
     """The player seeks again, and is found, after the games that run have been read."""
     ana, ben = await people(here, 2)
     other = await begun(here, ben)
-    running, found, dealing = store.running, [], asyncio.Event()
+    running, dealing = store.running, asyncio.Event()
+    found: list[asyncio.Task[int]] = []
 
     async with locked(database_url, table) as gate:
 
