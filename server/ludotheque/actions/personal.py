@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
+
+import structlog
 
 from ludotheque.actions import accounts, audit, counting, membership, rooms, sanctions
 from ludotheque.actions.accounts import Caller
@@ -21,11 +24,18 @@ from ludotheque.actions.refusals import (
     RoomStarted,
     SeatLeft,
 )
+from ludotheque.actions.singly import singly
 from ludotheque.store import identity, seeks
 from ludotheque.store import personal as store
 from ludotheque.store.players import PlayerRow
+from ludotheque.store.session import Connection, be_brief, gave_way
 
 EXPORTS_AN_HOUR = 10
+AGAIN_SECONDS = 0.05
+GIVE_WAY_MS = 300
+"""Shorter than the second after which the database ends one of two that wait for each other."""
+
+log = structlog.get_logger(__name__)
 
 
 async def export(house: House, caller: Caller) -> dict[str, Any]:
@@ -66,7 +76,7 @@ async def erase(
                 await _forget(house, each)
             return await _forget(house, caller.player)
         except _OneMore:
-            continue
+            await asyncio.sleep(AGAIN_SECONDS)
 
 
 async def delete_bot(house: House, caller: Caller, bot_id: str) -> PlayerRow:
@@ -87,11 +97,11 @@ async def delete_bot(house: House, caller: Caller, bot_id: str) -> PlayerRow:
         try:
             return await _forget(house, row.player, by=caller.player.id)
         except _OneMore:
-            continue
+            await asyncio.sleep(AGAIN_SECONDS)
 
 
 class _OneMore(Exception):
-    """Something was begun while its player was being erased: a bot, a seat, a game."""
+    """Something was begun while its player was being erased: a bot, a seat, a seek, a game."""
 
 
 async def _may_go(house: House, player_id: str) -> None:
@@ -115,7 +125,32 @@ async def _forget(house: House, player: PlayerRow, by: str | None = None) -> Pla
     for game_id in games:
         with suppress(GameOver, SeatLeft, NotFound, NothingToDo):
             await house.play.submit(Ask(game_id, "leave", now_ms(), player_id=player.id))
-    return await _blank(house, player, games, by or player.id)
+    try:
+        return await _blank(house, player, games, by or player.id)
+    except Exception as error:
+        if gave_way(error):
+            raise _OneMore from error
+        raise
+
+
+async def resign_forsaken(house: House) -> int:
+    """Resign seats of running games whose player was erased; how many those were.
+
+    A second net: being erased resigns them, so one that is found is said to be a fault.
+    """
+    if house.play.asleep:
+        return 0
+    async with house.database.transaction() as connection:
+        found = await store.forsaken(connection)
+    for game_id, seat in found:
+        log.warning("erased.seat_was_left", game=game_id, seat=seat)
+    asks = [Ask(game_id, "leave", now_ms(), seat=seat) for game_id, seat in found]
+
+    async def resign(ask: Ask) -> int:
+        await house.play.submit(ask)
+        return 1
+
+    return await singly(asks, resign, "erased.not_resigned")
 
 
 async def _leave(house: House, player: PlayerRow, room_id: str, seat: int | None) -> None:
@@ -138,16 +173,11 @@ async def _blank(
         if row is None:
             raise NotFound("There is no such player.")
         await sanctions.keep_an_admin(connection, row)
-        row = await identity.account(connection, player.id, lock=True)
+        row = await identity.account_alone(connection, player.id)
         if row is None or row.erased_at is not None:
             # Asked for twice at once; one mark is enough.
             return player if row is None else row.player
-        # Writes hold the player too, so what is not there now does not come any more.
-        begun = set(await store.running(connection, player.id)) - set(left)
-        if begun or await store.open_rooms(connection, player.id):
-            raise _OneMore
-        if await identity.bots_of(connection, player.id):
-            raise _OneMore
+        await _require_nothing_left(connection, player.id, left)
         ended = await identity.revoke(connection, player.id, now_ms())
         await accounts.say_revoked(connection, ended)
         await store.erase(connection, player.id, f"Anonymous {mark}", now_ms())
@@ -156,3 +186,30 @@ async def _blank(
     if row is None:
         raise NotFound("There is no such player.")
     return row.player
+
+
+async def _require_nothing_left(
+    connection: Connection, player_id: str, left: Collection[str]
+) -> None:
+    """Raise _OneMore where a player who is held alone still has what has to be left first.
+
+    Whoever seats a player writes a row that leads to them, and so has either committed by now,
+    and is seen here, or waits for the end of this, and then sees that the player is gone
+    (``seating``).  So the player is held first, and read after that.
+
+    Others may hold what this is about to delete, and wait for the player in turn: the matcher
+    holds a seek that it deals, somebody an inbox that they write to.  Of a seek that is known, so
+    one that is open ends this before it waits: all of it is begun again, and takes the seek back
+    while it holds nothing.  Of the rest, this gives way before the database has to choose.
+    Tournaments are not touched here: who holds one waits for its players, and nobody who holds
+    a player as this does waits for a tournament.
+    """
+    await be_brief(connection, GIVE_WAY_MS)
+    if set(await store.running(connection, player_id)) - set(left):
+        raise _OneMore
+    if await seeks.any_open(connection, player_id):
+        raise _OneMore
+    if await store.open_rooms(connection, player_id):
+        raise _OneMore
+    if await identity.bots_of(connection, player_id):
+        raise _OneMore

@@ -16,7 +16,7 @@ from ludotheque.core.chance import commitment
 from ludotheque.core.rulesets.base import CanBeUnrated, IllegalMove, Step
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.core.words import shelf
-from ludotheque.store import games, rooms
+from ludotheque.store import games, rooms, shut
 from ludotheque.store.games import GameRow, LogRow, SeatRow
 from ludotheque.store.rooms import RoomRow
 from ludotheque.store.session import Connection
@@ -98,7 +98,12 @@ async def start_game(house: House, connection: Connection, room: RoomRow) -> str
 
 
 async def deal(house: House, connection: Connection, room: RoomRow, *, stored: bool = True) -> str:
-    """Deal a game as a full room would have it; ``stored`` says that there is such a room."""
+    """Deal a game as a full room would have it; ``stored`` says that there is such a room.
+
+    Raises SeatsEmpty for a free seat, and, with the ``players`` who are meant, where somebody is
+    banned or has been erased.  The game is written by then, so whoever goes on after that has
+    called this in a savepoint.
+    """
     if any(sitter.free for sitter in room.seats):
         empty = sum(sitter.free for sitter in room.seats)
         raise SeatsEmpty(f"{empty} of {len(room.seats)} seats are empty; fill them or add bots.")
@@ -107,9 +112,33 @@ async def deal(house: House, connection: Connection, room: RoomRow, *, stored: b
     game, first = lay(greeted, _seat_rows(room), seed, now, house.play.manner)
     game = game if stored else replace(game, room_id=None)
     await games.insert(connection, game, first)
+    await _require_all_here(connection, room, now)
     options = codec.load(RULESETS[room.ruleset].Options, game.options)
     await greeting.note(connection, room.ruleset, options, game.seats)
     return game.id
+
+
+async def _require_all_here(connection: Connection, room: RoomRow, now: int) -> None:
+    """Refuse a game that has just been written to somebody who may not play it.
+
+    Those who deal read who is there long before, and hold none of them: a tournament would hold
+    hundreds.  The seats that are written hold their players (a foreign key takes FOR KEY SHARE),
+    and being erased holds the player alone (FOR UPDATE).  So one of the two is first.  If it is
+    the erasure, the seat has waited for it, and it is seen here.  If it is the deal, the erasure
+    waits until this commits, finds the game, and resigns it.  A ban does not wait, for it resigns
+    nothing: what is not seen here is a ban of somebody who plays already.
+
+    No lock is taken here, so nothing new can wait for anything.
+    """
+    ids = [s.player.id for s in room.seats if s.player is not None]
+    found = await shut.among(connection, ids, now)
+    if found:
+        where = [s.seat for s in room.seats if s.player is not None and s.player.id in found]
+        raise SeatsEmpty(
+            f"Who sits in seat {', '.join(map(str, where))} is banned or gone, and cannot play;"
+            " free the seat.",
+            players=found,
+        )
 
 
 async def check_people(connection: Connection, room: RoomRow) -> None:

@@ -18,7 +18,7 @@ import structlog
 from ludotheque.actions import alike, chairs, codec, standings
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.matching import Table, tables
-from ludotheque.actions.refusals import BadToken, Malformed, NotFound, Refusal
+from ludotheque.actions.refusals import BadToken, Malformed, NotFound, Refusal, SeatsEmpty
 from ludotheque.actions.rooms import Wish, check_bot, checked_options, new_room
 from ludotheque.actions.seating import start_game
 from ludotheque.actions.singly import singly
@@ -35,6 +35,7 @@ GONE_MS = 2_000
 AGAIN_MS = 10_000
 """Whoever asks twice while being matched is given the one match."""
 LEAVER = {"policy": "bot", "bank_seconds": 60}
+SHUT = "You may only watch, so nobody is sought for you any more."
 BROKEN = "This game could not be dealt, through a fault of the house that it has written down."
 
 log = structlog.get_logger(__name__)
@@ -207,6 +208,13 @@ async def _seat(house: House, connection: Connection, table: Table, own: dict[in
             await store.settle(
                 connection, ids, now_ms(), status="matched", room_id=room_id, game_id=game_id
             )
+    except SeatsEmpty as no:
+        # Banned since they sought, or erased: their seeks end, and the others wait on.
+        shut = no.extra.get("players", [table.people[0].player.id])
+        ended = [seek.id for seek in table.people if seek.player.id in shut]
+        log.info("seeks.shut", seeks=ended)
+        await store.settle(connection, ended, now_ms(), status="refused", detail=SHUT)
+        return False
     except Refusal as no:
         log.info("seeks.refused", seek=ids[0], code=no.code)
         await store.settle(connection, ids[:1], now_ms(), status="refused", detail=no.detail)

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players
 from ludotheque.store.schema_tournaments import entrants
+from ludotheque.store.shut import is_shut
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class EntrantRow:
     line: dict[str, Any] | None
     player: PlayerRow | None = None
     shut: bool = False
-    """Whether the player is banned now, or erased."""
+    """Whether the player is banned now, or erased; of a bot, whether its owner is banned."""
 
     @property
     def house(self) -> bool:
@@ -48,9 +49,8 @@ _OWN = tuple(name for name in EntrantRow.__slots__ if name not in ("player", "sh
 
 
 def _query(now: int) -> Any:
-    shut = (players.c.banned_until > now) | players.c.erased_at.is_not(None)
     return (
-        select(*(entrants.c[name] for name in _OWN), func.coalesce(shut, False), *PLAYER)
+        select(*(entrants.c[name] for name in _OWN), is_shut(now), *PLAYER)
         .select_from(entrants)
         .join(players, players.c.id == entrants.c.player_id, isouter=True)
     )

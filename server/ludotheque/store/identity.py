@@ -109,6 +109,17 @@ async def account(
     return await _account(connection, query.with_for_update(key_share=True) if lock else query)
 
 
+async def account_alone(connection: AsyncConnection, player_id: str) -> AccountRow | None:
+    """The same, held against every row too that would lead to the player.
+
+    A plain FOR UPDATE: foreign keys take FOR KEY SHARE, which goes with the weaker lock of
+    ``account``.  Whoever was writing such a row has committed by now, and whoever comes later
+    waits for the end of this transaction.
+    """
+    query = select(*_ACCOUNT).where(players.c.id == player_id)
+    return await _account(connection, query.with_for_update())
+
+
 async def account_named(connection: AsyncConnection, name_key: str) -> AccountRow | None:
     """The account or bot that has a name."""
     return await _account(connection, select(*_ACCOUNT).where(players.c.name_key == name_key))

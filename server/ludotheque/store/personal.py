@@ -179,6 +179,23 @@ async def running(connection: AsyncConnection, player_id: str) -> list[str]:
     return [row[0] for row in found]
 
 
+async def forsaken(connection: AsyncConnection, limit: int = 100) -> list[tuple[str, int]]:
+    """Seats of running games whose player has been erased: (game, seat).  There are to be none."""
+    found = await connection.execute(
+        select(games.c.id, seats.c.seat)
+        .join(seats, seats.c.game_id == games.c.id)
+        .join(players, players.c.id == seats.c.player_id)
+        .where(
+            games.c.status == "running",
+            players.c.erased_at.is_not(None),
+            ~(seats.c.seat == func.any(games.c.gone)),
+        )
+        .order_by(games.c.id, seats.c.seat)
+        .limit(limit)
+    )
+    return [(row[0], row[1]) for row in found]
+
+
 async def open_rooms(connection: AsyncConnection, player_id: str) -> list[tuple[str, int | None]]:
     """The rooms that a player sits in or is host of, with the seat."""
     sitting = (room_seats.c.room_id == rooms.c.id) & (room_seats.c.player_id == player_id)

@@ -140,6 +140,14 @@ async def withdraw(connection: AsyncConnection, player_id: str, now: int) -> Non
         await bus.notify(connection, bus.SEEKS, seek_id)
 
 
+async def any_open(connection: AsyncConnection, player_id: str) -> bool:
+    """Whether a player seeks something, as far as is committed; nobody is waited for."""
+    found = await connection.execute(
+        select(seeks.c.id).where(seeks.c.player_id == player_id, seeks.c.status == "open").limit(1)
+    )
+    return found.first() is not None
+
+
 async def waiting(
     connection: AsyncConnection, key: str, now: int, limit: int = 500
 ) -> list[SeekRow]:

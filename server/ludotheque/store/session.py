@@ -9,7 +9,7 @@ from typing import Any
 
 import asyncpg
 from asyncpg import Connection as Driver
-from sqlalchemy import event
+from sqlalchemy import event, text
 from sqlalchemy.exc import (
     DBAPIError,
     DisconnectionError,
@@ -32,6 +32,7 @@ def asyncpg_url(url: str) -> str:
 __all__ = ["Connection", "Database", "Driver", "asyncpg_url", "is_unavailable"]
 
 CONNECT_SECONDS = 5.0
+LOCK_NOT_AVAILABLE, DEADLOCK = "55P03", "40P01"
 AT_HAND = 2
 
 
@@ -146,6 +147,21 @@ async def _let_go(connection: Connection) -> None:
     """Have the pool forget a dead connection."""
     await connection.invalidate()
     await connection.close()
+
+
+async def be_brief(connection: Connection, ms: int) -> None:
+    """Wait for no lock longer than this until the transaction ends; see ``gave_way``."""
+    await connection.execute(
+        text("SELECT set_config('lock_timeout', :ms, true)"), {"ms": f"{ms}ms"}
+    )
+
+
+def gave_way(error: BaseException) -> bool:
+    """Whether a transaction gave up because of the locks of others; it may be begun again."""
+    return isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) in (
+        LOCK_NOT_AVAILABLE,
+        DEADLOCK,
+    )
 
 
 def is_of_database(error: BaseException) -> bool:

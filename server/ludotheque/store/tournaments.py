@@ -14,6 +14,7 @@ from ludotheque.store import bus
 from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players
 from ludotheque.store.schema_tournaments import entrants, tournaments
+from ludotheque.store.shut import is_shut
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,23 @@ async def take(connection: AsyncConnection, tournament_id: str) -> TournamentRow
     )
     row = found.one_or_none()
     return None if row is None else _row(row)
+
+
+async def with_shut(connection: AsyncConnection, now: int, limit: int = 64) -> list[str]:
+    """Tournaments that are not over and have entrants in them still who may play nothing."""
+    found = await connection.execute(
+        select(entrants.c.tournament_id)
+        .distinct()
+        .join(tournaments, tournaments.c.id == entrants.c.tournament_id)
+        .join(players, players.c.id == entrants.c.player_id)
+        .where(
+            tournaments.c.ended_at.is_(None),
+            entrants.c.withdrawn_at.is_(None),
+            is_shut(now),
+        )
+        .limit(limit)
+    )
+    return list(found.scalars())
 
 
 async def change(connection: AsyncConnection, tournament_id: str, **values: Any) -> None:

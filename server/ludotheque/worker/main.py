@@ -18,6 +18,7 @@ from ludotheque.actions import (
     ledger,
     lexicons,
     logs,
+    personal,
     post,
     pushing,
     reminders,
@@ -128,6 +129,7 @@ def _loops(here: House) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
         return await duties.work_due(here)
 
     async def schedules() -> None:
+        await duties.note_shut(here)
         await duties.keep_timetable(here)
 
     async def absences() -> None:
@@ -139,6 +141,7 @@ def _loops(here: House) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
 
     async def tidy() -> None:
         await upkeep.tidy(here)
+        await personal.resign_forsaken(here)
         await reminders.settle_over(here)
         await duties.prune(here)
 

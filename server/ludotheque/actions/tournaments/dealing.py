@@ -11,7 +11,7 @@ import structlog
 
 from ludotheque.actions import seating
 from ludotheque.actions.house import new_id
-from ludotheque.actions.refusals import Refusal
+from ludotheque.actions.refusals import Refusal, SeatsEmpty
 from ludotheque.actions.tournaments import calling
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.records import Records
@@ -124,7 +124,10 @@ async def deal_table(
 
 
 async def _game(held: Held, sitting: Sequence[EntrantRow]) -> tuple[str | None, str | None]:
-    """A new game, or None where nobody can play; and why the rules refused one."""
+    """A new game, or None where nobody can play; and why the rules refused one.
+
+    Raises SeatsEmpty where somebody was banned or erased since they were paired: ``anew``.
+    """
     fewest = max(2, RULESETS[held.row.ruleset].seats[0])
     if len(sitting) < fewest:
         return None, None
@@ -132,6 +135,8 @@ async def _game(held: Held, sitting: Sequence[EntrantRow]) -> tuple[str | None, 
         async with held.connection.begin_nested():
             room = _as_room(held, sitting)
             return await seating.deal(held.house, held.connection, room, stored=False), None
+    except SeatsEmpty:
+        raise
     except Refusal as no:
         log.info("tournaments.not_dealt", tournament=held.row.id, code=no.code)
         return None, no.detail

@@ -8,7 +8,8 @@ from ludotheque.actions.judge import Ask
 from ludotheque.actions.singly import singly
 from ludotheque.actions.tournaments import life, scheduling, timetable
 from ludotheque.actions.tournaments.held import Held
-from ludotheque.actions.tournaments.people import take_out
+from ludotheque.actions.tournaments.people import shut_out, take_out
+from ludotheque.actions.tournaments.records import read
 from ludotheque.store import entrants, pairings, tournament_duties, tournaments
 from ludotheque.store.tournament_duties import Absent
 
@@ -88,6 +89,31 @@ async def _absent(house: House, absent: Absent) -> int:
             for one in missing:
                 if known[one].withdrawn_at is None:
                     await take_out(held, one, "absent")
+        await held.save()
+    return 1
+
+
+async def note_shut(house: House) -> int:
+    """Withdraw who was banned or erased from all that is not over; how many tournaments that were.
+
+    Before pairing that is looked at anyway; this is for the lists, of what is yet to start and
+    of rounds that take their time.  When a tournament is due stays as it is: that is when its
+    next round begins.
+    """
+    if house.play.asleep:
+        return 0
+    async with house.database.transaction() as connection:
+        found = await tournaments.with_shut(connection, now_ms())
+    return await singly(found, lambda each: _note_shut(house, each), "tournaments.shut_not_noted")
+
+
+async def _note_shut(house: House, tournament_id: str) -> int:
+    async with house.database.transaction() as connection:
+        row = await tournaments.take(connection, tournament_id)
+        if row is None or row.over:
+            return 0
+        held = Held(house, connection, row, now_ms())
+        await shut_out(held, await read(connection, row, held.now))
         await held.save()
     return 1
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -11,11 +11,13 @@ from ludotheque.actions import notices
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
 from ludotheque.actions.notices import Notice
-from ludotheque.actions.refusals import NotFound
+from ludotheque.actions.refusals import NotFound, SeatsEmpty
 from ludotheque.store import tournament_events, tournaments
 from ludotheque.store.session import Connection
 from ludotheque.store.tournament_events import EventRow
 from ludotheque.store.tournaments import TournamentRow
+
+TRIES = 5
 
 
 @dataclass(slots=True)
@@ -62,3 +64,24 @@ async def holding(house: House, connection: Connection, tournament_id: str) -> A
     held = Held(house, connection, row, now_ms())
     yield held
     await held.save()
+
+
+async def anew(held: Held, work: Callable[[Held], Awaitable[None]]) -> None:
+    """Do work that pairs and deals; begin it again where somebody was banned or erased meanwhile.
+
+    The work reads who is there first, so it finds out by itself who is not any more.  Nothing is
+    left of what it had begun: who was to play with them is paired with others, and forfeits
+    nothing.  Raises SeatsEmpty where that happens again and again.
+    """
+    for left in reversed(range(TRIES)):
+        row, values, events = held.row, dict(held.values), list(held.events)
+        told = list(held.notices)
+        try:
+            async with held.connection.begin_nested():
+                await work(held)
+                return
+        except SeatsEmpty:
+            if not left:
+                raise
+            held.row, held.values, held.events = row, values, events
+            held.notices = told

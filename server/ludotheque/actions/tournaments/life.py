@@ -11,7 +11,7 @@ from typing import Any
 from ludotheque.actions.clock import HOUR_MS
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.tournaments import arena, ending, rounds
-from ludotheque.actions.tournaments.held import Held
+from ludotheque.actions.tournaments.held import Held, anew
 from ludotheque.actions.tournaments.people import shut_out
 from ludotheque.actions.tournaments.records import Records, read
 from ludotheque.actions.tournaments.settling import reckon, settle
@@ -37,6 +37,15 @@ async def advance(house: House, tournament_id: str) -> bool:
 
 async def step(held: Held) -> None:
     """What is due of a tournament that is held."""
+    await anew(held, _step)
+
+
+async def start(held: Held) -> None:
+    """Begin, with whoever has entered; or cancel it, and say why."""
+    await anew(held, _start)
+
+
+async def _step(held: Held) -> None:
     row = held.row
     if row.status == "announced":
         if held.now >= row.opens_at:
@@ -46,7 +55,7 @@ async def step(held: Held) -> None:
             return
     if held.row.status == "open":
         if held.now >= row.starts_at:
-            await start(held)
+            await _start(held)
         return
     records = await read(held.connection, held.row, held.now)
     if row.status == "running":
@@ -59,8 +68,7 @@ async def step(held: Held) -> None:
     held.set(due_at=None)
 
 
-async def start(held: Held) -> None:
-    """Begin, with whoever has entered; or cancel it, and say why."""
+async def _start(held: Held) -> None:
     records = await read(held.connection, held.row, held.now)
     await shut_out(held, records)
     if too_late(held, records):
