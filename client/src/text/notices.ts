@@ -7,6 +7,7 @@ type Told = Pick<Notification, 'kind' | 'player' | 'detail' | 'ruleset' | 'other
 /** Which line says it: the one that names the game and the others, where they are known. */
 function lineOf({ kind, detail, ruleset, others }: Told): Key {
   if (kind === 'turn' && ruleset) return others.length > 0 ? 'notice.turn_with' : 'notice.turn_in';
+  if (kind === 'tournament' && ruleset) return 'notice.tournament_in';
   if (kind === 'appointment' && ruleset) return 'notice.appointment_of';
   if ((kind === 'invitation' || kind === 'challenge') && ruleset) return `notice.${kind}_to`;
   if (kind === 'report_decided' && detail.status) return detail.status === 'acted' ? 'notice.report_acted' : 'notice.report_dismissed';
