@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { by, door, taken } from './http';
 import { identity } from './identity.svelte';
@@ -25,12 +26,17 @@ class Calling {
 
   /** A part of the page calls to this game itself, until the answer is called. */
   here(game: string): () => void {
-    this.#here.set(game, (this.#here.get(game) ?? 0) + 1);
-    return () => {
-      const left = (this.#here.get(game) ?? 1) - 1;
+    this.#count(game, 1);
+    return () => this.#count(game, -1);
+  }
+
+  /** Whoever counts in an effect must not be run again by it. */
+  #count(game: string, more: number): void {
+    untrack(() => {
+      const left = (this.#here.get(game) ?? 0) + more;
       if (left > 0) this.#here.set(game, left);
       else this.#here.delete(game);
-    };
+    });
   }
 
   /** Asks whether the game still runs; one that is over calls nobody. */
