@@ -396,4 +396,9 @@ async def test_an_export_holds_no_formula(here: House, clock: Clock, database_ur
     _, _, text = await exporting.exported(here, row.id, viewer, "json")
     whole = json.loads(text)
     assert len(whole["tables"]) == 2
+    # As the page shows them: no number that only the house's own reckoning understands.
+    _, _, text = await exporting.exported(here, row.id, viewer, "csv")
+    for line, told in zip(csv.DictReader(io.StringIO(text)), whole["standings"], strict=True):
+        assert [float(line[name]) for name in whole["ties"]] == told["ties"]
+        assert all(abs(value) < 10_000 for value in told["ties"])
     assert whole["seed"] is None

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from ludotheque.actions.house import House
-from ludotheque.actions.tournaments import verifying
+from ludotheque.actions.tournaments import entering, verifying
+from ludotheque.actions.tournaments.plan import plan_of
 from ludotheque.actions.tournaments.records import game_of
+from ludotheque.store.tournaments import TournamentRow
 from tests.actions.games import people
 from tests.actions.tournaments import (
     MINUTE,
@@ -74,3 +77,35 @@ async def test_it_ends_and_every_game_counts_once(
         assert game.closed
         assert 2 <= len(each.seats) <= 5
     assert len(found.tables) >= 3
+
+
+def _entry(row: TournamentRow, back: bool = False, **state: Any) -> bool:
+    """Whether one can enter a tournament that stands so, an hour before its planned end."""
+    there = replace(row, **state)
+    now = (row.ends_at or row.starts_at) - 60 * MINUTE
+    return entering.closed(there, plan_of(there), now, back=back) is None
+
+
+async def test_t8_how_late_one_enters(here: House) -> None:
+    (host,) = await people(here, 1, digits=3)
+    swiss = await made(here, host, format="swiss", seats=4, rules={"rounds": 3})
+    shown = [_entry(swiss, status="running", round=number) for number in (1, 2, 3)]
+    assert shown == [True, False, False], "half of three rounds is the first"
+    assert _entry(swiss, status="running", round=3, back=True)
+    assert not _entry(swiss, status="announced")
+    assert not _entry(swiss, status="finished")
+    assert not _entry(swiss, players=plan_of(swiss).rules.most_players)
+    until = {**swiss.rules, "late_rounds": 3}
+    assert _entry(swiss, status="running", round=3, rules=until)
+    for format_ in ("round-robin", "knockout"):
+        later = await made(here, host, format=format_, seats=3)
+        assert not _entry(later, status="running", round=1)
+        assert _entry(later, status="running", round=1, back=True) is (format_ == "round-robin")
+    arena = await made(here, host, format="arena", seats=4, minutes=240)
+    until_when = plan_of(arena).pairs_until
+    assert until_when is not None
+    assert arena.ends_at is not None
+    assert arena.starts_at < until_when < arena.ends_at
+    for now, let_in in ((until_when - 1, True), (until_when, False)):
+        running = replace(arena, status="running")
+        assert (entering.closed(running, plan_of(running), now) is None) is let_in

@@ -150,6 +150,23 @@ def test_what_no_database_keeps_is_refused(people: People, field: str) -> None:
         assert refused.status_code == 422
 
 
+def test_what_is_changed_before_the_start_is_an_act_that_players_read(people: People) -> None:
+    wish = {"title": "First", "format": "arena", "options": SIX, "starts_at": people.tomorrow}
+    made = people.ask("POST", "/tournaments", "organiser", wish)
+    path = f"/tournaments/{made['id']}"
+    assert made["language"] == people.ask("GET", "/me", "organiser")["language"]
+    assert made["entry_open"] is True
+    assert made["starts_at"] < made["pairs_until"] < made["ends_at"]
+    # The title that it has already is no change.
+    both = {"title": "First", "description": "Bring tea."}
+    people.ask("PATCH", path, "organiser", both)
+    (act,) = people.ask("GET", f"{path}/acts")["events"]
+    assert (act["kind"], act["data"]) == ("changed", {"description": "Bring tea."})
+    assert act["by"]["name"] == made["organiser"]["name"]
+    entered = people.send("POST", f"{API}{path}/me", "guest")
+    assert (entered.status_code, entered.json()["entered"]) == (200, True)
+
+
 def test_a_password_is_asked_for_once_and_never_told(people: People) -> None:
     wish = {
         "title": "Closed",

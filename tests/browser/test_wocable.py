@@ -43,9 +43,10 @@ def movers(ana: Page, bea: Page) -> tuple[Page, Page]:
 def commit(page: Page, other: Page, play: Play) -> None:
     """Play what is laid for what it is worth, and wait until both see it."""
     primary = page.get_by_role("button", name=PLAY)
+    # Once there is a score there is also a word on what is wrong, if anything is.
+    expect(primary).to_contain_text(str(play.score))
     expect(page.locator(".slip .wrong")).to_have_count(0)
     expect(primary).to_be_enabled()
-    expect(primary).to_contain_text(str(play.score))
     page.keyboard.press("Enter")
     for each in (page, other):
         crossword.lie(each, play.cells)

@@ -5945,55 +5945,70 @@ export interface components {
         };
         /**
          * NewRules
-         * @description How it is played (see `Rules`).
+         * @description How it is played.
          */
         NewRules: {
             /**
              * Cycles
+             * @description Of a round-robin: how often everybody meets everybody.
              * @default 1
              */
             cycles: number;
-            /** Late Rounds */
+            /**
+             * Late Rounds
+             * @description Of a swiss: one can join until this round is over; none: half of the rounds.
+             */
             late_rounds?: number | null;
             /**
              * Least Players
+             * @description With fewer it is cancelled at the start.
              * @default 2
              */
             least_players: number;
             /**
              * Most Players
+             * @description With as many nobody more gets in.
              * @default 500
              */
             most_players: number;
             /**
              * No Show Seconds
+             * @description After which whoever is not there is absent; 0: never.
              * @default 120
              */
             no_show_seconds: number;
             /**
              * Patience Seconds
+             * @description Of an arena: for how long a better opponent is waited for (P30).
              * @default 30
              */
             patience_seconds: number;
             /**
              * Pause Seconds
+             * @description Between two rounds.
              * @default 30
              */
             pause_seconds: number;
             /**
              * Replays
+             * @description Of a knockout: how often a level match is played again.
              * @default 2
              */
             replays: number;
-            /** Rounds */
+            /**
+             * Rounds
+             * @description Of a swiss; none: as many as P24 says at the start.
+             */
             rounds?: number | null;
             /**
              * Through
+             * @description Of a knockout at tables: how many of each advance.
              * @default 1
              */
             through: number;
             /**
              * Ties
+             * @description In the order in which they are applied; none: those of the format.
              * @default []
              */
             ties: ("buchholz" | "buchholz_cut" | "median" | "sonneborn_berger" | "direct" | "wins" | "places" | "progress" | "rating")[];
@@ -6137,10 +6152,9 @@ export interface components {
             format: "arena" | "swiss" | "round-robin" | "knockout";
             /**
              * Language
-             * @default fr
-             * @enum {string}
+             * @description Of the tables; left out: the organiser's own.
              */
-            language: "fr" | "en" | "es";
+            language?: ("fr" | "en" | "es") | null;
             /**
              * Least
              * @description The smallest table; by default 2.
@@ -7326,7 +7340,7 @@ export interface components {
             cycles: number;
             /**
              * Late Rounds
-             * @description Of a swiss: who joins by this round; none: by half of them.
+             * @description Of a swiss: one can join until this round is over; none: half of the rounds.
              */
             late_rounds: number | null;
             /**
@@ -7346,7 +7360,7 @@ export interface components {
             no_show_seconds: number;
             /**
              * Patience Seconds
-             * @description Of an arena: see P30.
+             * @description Of an arena: for how long a better opponent is waited for (P30).
              */
             patience_seconds: number;
             /**
@@ -7371,7 +7385,7 @@ export interface components {
             through: number;
             /**
              * Ties
-             * @description In the order in which they are applied.
+             * @description In the order in which they are applied; none: those of the format.
              */
             ties: ("buchholz" | "buchholz_cut" | "median" | "sonneborn_berger" | "direct" | "wins" | "places" | "progress" | "rating")[];
         };
@@ -8979,6 +8993,11 @@ export interface components {
              */
             ends_at: number | null;
             entry: components["schemas"]["Entry"];
+            /**
+             * Entry Open
+             * @description Whether somebody new can enter at this moment; `entry` says who.
+             */
+            entry_open: boolean;
             fill: components["schemas"]["Fill"] | null;
             /**
              * Format
@@ -9021,6 +9040,11 @@ export interface components {
             options: components["schemas"]["Options"];
             /** @description None: the house. */
             organiser: components["schemas"]["Player"] | null;
+            /**
+             * Pairs Until
+             * @description Of an arena: when it stops pairing and lets nobody in any more.
+             */
+            pairs_until: number | null;
             /**
              * Players
              * @description Who has entered and not withdrawn, bots among them.
@@ -9202,6 +9226,11 @@ export interface components {
              * @description Of an arena: when it is to end, or has ended.
              */
             ends_at: number | null;
+            /**
+             * Entry Open
+             * @description Whether somebody new can enter at this moment; `entry` says who.
+             */
+            entry_open: boolean;
             /**
              * Format
              * @enum {string}
@@ -27331,6 +27360,7 @@ export interface operations {
                      *         {
                      *           "ended_at": null,
                      *           "ends_at": null,
+                     *           "entry_open": true,
                      *           "format": "swiss",
                      *           "has_password": false,
                      *           "id": "k7q222b5bhtm",
@@ -27466,6 +27496,7 @@ export interface operations {
                      *         "highest": null,
                      *         "lowest": null
                      *       },
+                     *       "entry_open": true,
                      *       "fill": {
                      *         "after_seconds": 15,
                      *         "level": 2,
@@ -27493,6 +27524,7 @@ export interface operations {
                      *         "kind": "guest",
                      *         "name": "Ana B."
                      *       },
+                     *       "pairs_until": null,
                      *       "players": 0,
                      *       "rated": true,
                      *       "round": 0,
@@ -27685,6 +27717,7 @@ export interface operations {
                      *         "highest": null,
                      *         "lowest": null
                      *       },
+                     *       "entry_open": true,
                      *       "fill": {
                      *         "after_seconds": 15,
                      *         "level": 2,
@@ -27712,6 +27745,7 @@ export interface operations {
                      *         "kind": "guest",
                      *         "name": "Ana B."
                      *       },
+                     *       "pairs_until": null,
                      *       "players": 2,
                      *       "rated": true,
                      *       "round": 1,
@@ -27868,6 +27902,7 @@ export interface operations {
                      *         "highest": null,
                      *         "lowest": null
                      *       },
+                     *       "entry_open": true,
                      *       "fill": {
                      *         "after_seconds": 15,
                      *         "level": 2,
@@ -27895,6 +27930,7 @@ export interface operations {
                      *         "kind": "guest",
                      *         "name": "Ana B."
                      *       },
+                     *       "pairs_until": null,
                      *       "players": 0,
                      *       "rated": true,
                      *       "round": 0,
@@ -28090,6 +28126,19 @@ export interface operations {
                     /**
                      * @example {
                      *       "events": [
+                     *         {
+                     *           "at": 1790000000000,
+                     *           "by": {
+                     *             "id": "k7q22223bhtm",
+                     *             "kind": "guest",
+                     *             "name": "Ana B."
+                     *           },
+                     *           "data": {
+                     *             "title": "Evening swiss, three rounds"
+                     *           },
+                     *           "kind": "changed",
+                     *           "n": 2
+                     *         },
                      *         {
                      *           "at": 1790000000000,
                      *           "by": {
@@ -28594,6 +28643,12 @@ export interface operations {
                      * @example {
                      *       "acts": [
                      *         {
+                     *           "at": 1790000000000,
+                     *           "by": "k7q22223bhtm",
+                     *           "n": 2,
+                     *           "title": "Evening swiss, three rounds"
+                     *         },
+                     *         {
                      *           "act": "start",
                      *           "at": 1790000000000,
                      *           "by": "k7q22223bhtm",
@@ -28649,13 +28704,6 @@ export interface operations {
                      *       "seed": null,
                      *       "standings": [
                      *         {
-                     *           "breaks": [
-                     *             "0",
-                     *             "0",
-                     *             "0",
-                     *             "0",
-                     *             "0"
-                     *           ],
                      *           "byes": 0,
                      *           "games": 0,
                      *           "id": "k7q22223bhtm",
@@ -28664,16 +28712,16 @@ export interface operations {
                      *           "rank": 1,
                      *           "rating": 1579,
                      *           "streak": 0,
+                     *           "ties": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
                      *           "wins": 0
                      *         },
                      *         {
-                     *           "breaks": [
-                     *             "0",
-                     *             "0",
-                     *             "0",
-                     *             "0",
-                     *             "0"
-                     *           ],
                      *           "byes": 0,
                      *           "games": 0,
                      *           "id": "k7q22226bhtm",
@@ -28682,6 +28730,13 @@ export interface operations {
                      *           "rank": 1,
                      *           "rating": 1421,
                      *           "streak": 0,
+                     *           "ties": [
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0,
+                     *             0
+                     *           ],
                      *           "wins": 0
                      *         }
                      *       ],
@@ -28961,10 +29016,10 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": components["schemas"]["Joining"];
+                "application/json": components["schemas"]["Joining"] | null;
             };
         };
         responses: {
@@ -29899,7 +29954,7 @@ export interface operations {
                     /**
                      * @example event: snapshot
                      *     id: 9
-                     *     data: {"type":"tournament_snapshot","tournament":{"id":"k7q222b5bhtm","title":"Evening swiss, three rounds","format":"swiss","ruleset":"six-qui-prend","language":"en","rated":true,"seats":2,"status":"running","why":null,"visibility":"public","opens_at":1790000000000,"starts_at":1790000000000,"ends_at":null,"started_at":1790000000000,"ended_at":null,"round":1,"players":2,"has_password":false,"organiser":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"schedule":null,"rounds":3,"description":"","options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"least":2,"most":2,"rules":{"rounds":3,"cycles":1,"through":1,"replays":2,"late_rounds":null,"pause_seconds":60,"patience_seconds":30,"no_show_seconds":120,"least_players":2,"most_players":500,"ties":["buchholz_cut","buchholz","sonneborn_berger","direct","wins"]},"entry":{"lowest":null,"highest":null,"account_days":0,"guests":true,"bots":false},"fill":{"to":2,"level":2,"after_seconds":15},"n":9,"next_at":null,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","seed":null,"invite":null,"created_at":1790000000000},"n":9,"since":6,"events":[{"n":7,"at":1790000000000,"kind":"act","by":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"data":{"act":"start","reason":"Everybody is here."}},{"n":8,"at":1790000000000,"kind":"status","by":null,"data":{"status":"running"}},{"n":9,"at":1790000000000,"kind":"paired","by":null,"data":{"round":1,"tables":[{"table":"k7q222b7bhtm","number":1,"seats":["k7q22223bhtm","k7q22226bhtm"],"game":"k7q222b8bhtm"}],"byes":[]}}],"standings":[{"rank":1,"entrant":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest","bot_level":null},"rating":1579,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false},{"rank":1,"entrant":{"id":"k7q22226bhtm","name":"Ben","kind":"guest","bot_level":null},"rating":1421,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false}],"now":1790000000000}
+                     *     data: {"type":"tournament_snapshot","tournament":{"id":"k7q222b5bhtm","title":"Evening swiss, three rounds","format":"swiss","ruleset":"six-qui-prend","language":"en","rated":true,"seats":2,"status":"running","why":null,"visibility":"public","opens_at":1790000000000,"starts_at":1790000000000,"ends_at":null,"started_at":1790000000000,"ended_at":null,"round":1,"players":2,"has_password":false,"organiser":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"schedule":null,"rounds":3,"entry_open":true,"description":"","options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"least":2,"most":2,"rules":{"rounds":3,"cycles":1,"through":1,"replays":2,"late_rounds":null,"pause_seconds":60,"patience_seconds":30,"no_show_seconds":120,"least_players":2,"most_players":500,"ties":["buchholz_cut","buchholz","sonneborn_berger","direct","wins"]},"entry":{"lowest":null,"highest":null,"account_days":0,"guests":true,"bots":false},"fill":{"to":2,"level":2,"after_seconds":15},"n":9,"next_at":null,"pairs_until":null,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","seed":null,"invite":null,"created_at":1790000000000},"n":9,"since":6,"events":[{"n":7,"at":1790000000000,"kind":"act","by":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"data":{"act":"start","reason":"Everybody is here."}},{"n":8,"at":1790000000000,"kind":"status","by":null,"data":{"status":"running"}},{"n":9,"at":1790000000000,"kind":"paired","by":null,"data":{"round":1,"tables":[{"table":"k7q222b7bhtm","number":1,"seats":["k7q22223bhtm","k7q22226bhtm"],"game":"k7q222b8bhtm"}],"byes":[]}}],"standings":[{"rank":1,"entrant":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest","bot_level":null},"rating":1579,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false},{"rank":1,"entrant":{"id":"k7q22226bhtm","name":"Ben","kind":"guest","bot_level":null},"rating":1421,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false}],"now":1790000000000}
                      */
                     "text/event-stream": string;
                 };

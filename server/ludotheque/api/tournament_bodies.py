@@ -13,9 +13,10 @@ from ludotheque.api.wire_tournaments import NewTournament, TournamentChange
 from ludotheque.store.tournaments import TournamentRow
 
 
-def wanted(body: NewTournament) -> Wanted:
-    """A new tournament."""
+def wanted(body: NewTournament, language: str) -> Wanted:
+    """A new tournament, in this language where the body names none."""
     sent = body.model_dump()
+    sent["language"] = body.language or language
     sent.pop("password")
     return templates.wanted(sent)
 

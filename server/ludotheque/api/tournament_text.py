@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludotheque.actions.house import now_ms
+from ludotheque.actions.tournaments import entering
 from ludotheque.actions.tournaments.looking import Mine, Picture
 from ludotheque.actions.tournaments.plan import Plan, plan_of
 from ludotheque.actions.tournaments.records import closed, game_of
@@ -13,7 +14,7 @@ from ludotheque.actions.tournaments.settling import points_of
 from ludotheque.api import frames, roomtext
 from ludotheque.core.chance import commitment
 from ludotheque.core.pairings.model import UNIT
-from ludotheque.core.pairings.tiebreaks import MOST_PLACES, SCALE, TieBreak
+from ludotheque.core.pairings.tiebreaks import shown
 from ludotheque.store.entrants import EntrantRow
 from ludotheque.store.pairings import TableRow
 from ludotheque.store.players import PlayerRow
@@ -21,12 +22,10 @@ from ludotheque.store.rounds import RoundRow
 from ludotheque.store.tournament_events import EventRow
 from ludotheque.store.tournaments import TournamentRow
 
-_FIRST_PLACE = MOST_PLACES**9
-"""``places`` counts first places in its whole part, seconds in thousandths, and so on."""
-
 
 def summary(row: TournamentRow) -> dict[str, Any]:
     """A tournament in a list."""
+    plan = plan_of(row)
     return {
         **{
             name: getattr(row, name)
@@ -39,14 +38,15 @@ def summary(row: TournamentRow) -> dict[str, Any]:
         "has_password": row.password is not None,
         "organiser": None if row.organiser is None else roomtext.player(row.organiser),
         "schedule": row.schedule_id,
-        "rounds": plan_of(row).rounds,
+        "rounds": plan.rounds,
+        "entry_open": entering.closed(row, plan, now_ms()) is None,
     }  # fmt: skip
 
 
 def tournament(picture: Picture, *, manages: bool = False) -> dict[str, Any]:
     """A tournament, whole; its invite is for those who manage it."""
     row, rules = picture.row, picture.plan.rules
-    shown = {
+    of_rules = {
         name: getattr(rules, name)
         for name in (
             "rounds", "cycles", "through", "replays", "late_rounds", "pause_seconds",
@@ -60,7 +60,7 @@ def tournament(picture: Picture, *, manages: bool = False) -> dict[str, Any]:
         "options": row.options,
         "least": row.least,
         "most": row.most,
-        "rules": {**shown, "ties": list(picture.plan.ties)},
+        "rules": {**of_rules, "ties": list(picture.plan.ties)},
         "entry": {
             "lowest": entry.lowest,
             "highest": entry.highest,
@@ -73,6 +73,7 @@ def tournament(picture: Picture, *, manages: bool = False) -> dict[str, Any]:
         else {"to": fill.to, "level": fill.level, "after_seconds": fill.after_seconds},
         "n": row.n,
         "next_at": row.due_at,
+        "pairs_until": picture.plan.pairs_until,
         "commitment": commitment(row.seed),
         "seed": row.seed.hex() if row.over else None,
         "invite": row.invite if manages else None,
@@ -95,17 +96,13 @@ def place(row: EntrantRow, plan: Plan) -> dict[str, Any]:
         "entrant": entrant(row),
         "rating": row.rating,
         "points": round(line.get("points", 0) / UNIT, 4),
-        "ties": [_shown(name, value) for name, value in zip(plan.ties, breaks, strict=False)],
+        "ties": [shown(name, value) for name, value in zip(plan.ties, breaks, strict=False)],
         "games": line.get("games", 0),
         "byes": line.get("byes", 0),
         "wins": line.get("wins", 0),
         "streak": line.get("streak", 0),
         "withdrawn": row.withdrawn_at is not None,
     }
-
-
-def _shown(name: TieBreak, value: int) -> float:
-    return round(value / (_FIRST_PLACE if name == "places" else SCALE[name]), 4)
 
 
 def table(row: TableRow, people: Mapping[str, EntrantRow]) -> dict[str, Any]:

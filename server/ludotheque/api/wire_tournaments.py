@@ -65,40 +65,51 @@ class NewFill(Body):
     after_seconds: int = Field(default=15, ge=0, le=600)
 
 
+_ROUNDS = Field(description="Of a swiss; none: as many as P24 says at the start.")
+_CYCLES = Field(description="Of a round-robin: how often everybody meets everybody.")
+_THROUGH = Field(description="Of a knockout at tables: how many of each advance.")
+_REPLAYS = Field(description="Of a knockout: how often a level match is played again.")
+_LATE = Field(
+    description="Of a swiss: one can join until this round is over; none: half of the rounds."
+)
+_PAUSE = Field(description="Between two rounds.")
+_PATIENCE = Field(description="Of an arena: for how long a better opponent is waited for (P30).")
+_NO_SHOW = Field(description="After which whoever is not there is absent; 0: never.")
+_LEAST = Field(description="With fewer it is cancelled at the start.")
+_MOST = Field(description="With as many nobody more gets in.")
+_TIES = Field(description="In the order in which they are applied; none: those of the format.")
+
+
 class Rules(Told):
     """How it is played; a number that a format does not use is there all the same."""
 
-    rounds: int | None = Field(description="Of a swiss; none: as many as P24 says at the start.")
-    cycles: int = Field(description="Of a round-robin: how often everybody meets everybody.")
-    through: int = Field(description="Of a knockout at tables: how many of each advance.")
-    replays: int = Field(description="Of a knockout: how often a level match is played again.")
-    late_rounds: int | None = Field(
-        description="Of a swiss: who joins by this round; none: by half of them."
-    )
-    pause_seconds: int = Field(description="Between two rounds.")
-    patience_seconds: int = Field(description="Of an arena: see P30.")
-    no_show_seconds: int = Field(
-        description="After which whoever is not there is absent; 0: never."
-    )
-    least_players: int = Field(description="With fewer it is cancelled at the start.")
-    most_players: int = Field(description="With as many nobody more gets in.")
-    ties: list[TieBreak] = Field(description="In the order in which they are applied.")
+    rounds: Annotated[int | None, _ROUNDS]
+    cycles: Annotated[int, _CYCLES]
+    through: Annotated[int, _THROUGH]
+    replays: Annotated[int, _REPLAYS]
+    late_rounds: Annotated[int | None, _LATE]
+    pause_seconds: Annotated[int, _PAUSE]
+    patience_seconds: Annotated[int, _PATIENCE]
+    no_show_seconds: Annotated[int, _NO_SHOW]
+    least_players: Annotated[int, _LEAST]
+    most_players: Annotated[int, _MOST]
+    ties: Annotated[list[TieBreak], _TIES]
 
 
 class NewRules(Body):
-    """How it is played (see `Rules`)."""
+    """How it is played."""
 
-    rounds: int | None = Field(default=None, ge=1, le=50)
-    cycles: int = Field(default=1, ge=1, le=4)
-    through: int = Field(default=1, ge=1, le=5)
-    replays: int = Field(default=2, ge=0, le=5)
-    late_rounds: int | None = Field(default=None, ge=1, le=50)
-    pause_seconds: int = Field(default=30, ge=0, le=86_400)
-    patience_seconds: int = Field(default=30, ge=1, le=600)
-    no_show_seconds: int = Field(default=120, ge=0, le=86_400)
-    least_players: int = Field(default=2, ge=2, le=2000)
-    most_players: int = Field(default=500, ge=2, le=2000)
-    ties: list[TieBreak] = Field(default=[], max_length=9)
+    rounds: Annotated[int | None, _ROUNDS, Field(ge=1, le=50)] = None
+    cycles: Annotated[int, _CYCLES, Field(ge=1, le=4)] = 1
+    through: Annotated[int, _THROUGH, Field(ge=1, le=5)] = 1
+    replays: Annotated[int, _REPLAYS, Field(ge=0, le=5)] = 2
+    late_rounds: Annotated[int | None, _LATE, Field(ge=1, le=50)] = None
+    pause_seconds: Annotated[int, _PAUSE, Field(ge=0, le=86_400)] = 30
+    patience_seconds: Annotated[int, _PATIENCE, Field(ge=1, le=600)] = 30
+    no_show_seconds: Annotated[int, _NO_SHOW, Field(ge=0, le=86_400)] = 120
+    least_players: Annotated[int, _LEAST, Field(ge=2, le=2000)] = 2
+    most_players: Annotated[int, _MOST, Field(ge=2, le=2000)] = 500
+    ties: Annotated[list[TieBreak], _TIES] = Field(default=[], max_length=9)
 
 
 Title = Annotated[
@@ -123,7 +134,9 @@ class NewTournament(Body):
     description: Description = ""
     format: Format
     options: Options
-    language: Language = "fr"
+    language: Language | None = Field(
+        default=None, description="Of the tables; left out: the organiser's own."
+    )
     rated: bool = True
     seats: Seats = Field(default=2, description="How many sit at a table, where that comes out.")
     least: Seats | None = Field(default=None, description="The smallest table; by default 2.")
@@ -217,6 +230,9 @@ class TournamentSummary(Told):
     round: int
     rounds: int | None = Field(description="As planned; none where that is not known.")
     players: int = Field(description="Who has entered and not withdrawn, bots among them.")
+    entry_open: bool = Field(
+        description="Whether somebody new can enter at this moment; `entry` says who."
+    )
 
 
 class MyEntry(Told):
@@ -245,6 +261,9 @@ class Tournament(TournamentSummary):
     fill: Fill | None
     n: int = Field(description="The number of the last event.")
     next_at: Millis | None = Field(description="When the next thing happens by itself, if it does.")
+    pairs_until: Millis | None = Field(
+        description="Of an arena: when it stops pairing and lets nobody in any more."
+    )
     commitment: str = Field(description="SHA-256 of the seed of lots, public from the start.")
     seed: str | None = Field(description="Once it is over.")
     invite: str | None = Field(description="For whoever manages it.")

@@ -63,6 +63,11 @@ _WHO = (
     " AND r.last_at >= $5 AND (coalesce(r.settled_until, -1) >= $6) <> $7"
     f"{_STAY}"
 )
+_COUNTED = (
+    " count(*) FILTER (WHERE coalesce(r.settled_until, -1) >= $3),"
+    " count(*) FILTER (WHERE coalesce(r.settled_until, -1) < $3)"
+    f" FROM ratings r WHERE r.side = $1 AND r.last_at >= $2{_STAY}"
+)
 # The order of R10, told by columns that each rise.
 _PLACE = '(-r.strength, r.doubt, r.player_id COLLATE "C")'
 _KEY = "(-$8::int, $9::int, $10::text)"
@@ -112,11 +117,8 @@ async def size(driver: Driver, board: Board) -> int:
 async def sizes(driver: Driver, side: str, since: int, today: int) -> list[BoardSize]:
     """How many stand in each leaderboard that somebody is in, those with the most first."""
     found = await driver.fetch(
-        "SELECT r.ruleset, r.language, r.speed,"
-        " count(*) FILTER (WHERE coalesce(r.settled_until, -1) >= $3),"
-        " count(*) FILTER (WHERE coalesce(r.settled_until, -1) < $3)"
-        f" FROM ratings r WHERE r.side = $1 AND r.last_at >= $2{_STAY}"
-        " GROUP BY 1, 2, 3 ORDER BY 4 DESC, 5 DESC, 1, 2, 3",
+        f"SELECT r.ruleset, r.language, r.speed,{_COUNTED} GROUP BY 1, 2, 3"
+        " ORDER BY 4 DESC, 5 DESC, 1, 2, 3",
         side,
         since,
         today,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import insert, select, text
+from sqlalchemy import and_, insert, or_, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store.players import PLAYER, PlayerRow
@@ -68,7 +68,11 @@ async def since(
         .join(players, players.c.id == e.actor_id, isouter=True)
         .where(e.tournament_id == tournament_id, e.n > after, e.n <= upto)
     )
-    if kind is not None:
+    if kind == "act":
+        # What an organiser has changed before the start is an act of theirs too.
+        changes = and_(e.kind == "changed", e.actor_id.is_not(None))
+        query = query.where(or_(e.kind == kind, changes))
+    elif kind is not None:
         query = query.where(e.kind == kind)
     found = await connection.execute(query.order_by(e.n).limit(limit))
     return [_row(row) for row in found]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -260,9 +259,13 @@ def change(
     if password is not None or no_password:
         values["password"] = password
     held.set(**values, due_at=after.starts_at if row.status == "open" else row.opens_at)
-    held.say("changed", by=by, **{name: values.get(name) for name in _told(wanted, values)})
+    held.say("changed", by=by, **_told(row, wanted, values))
 
 
-def _told(wanted: dict[str, Any], values: dict[str, Any]) -> Sequence[str]:
-    """What of a change is told: the names of columns that are public."""
-    return [name for name in wanted if name in values]
+def _told(row: TournamentRow, wanted: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
+    """What of a change is told: columns that are public, where they are another now."""
+    return {
+        name: values[name]
+        for name in wanted
+        if name in values and values[name] != getattr(row, name)
+    }

@@ -74,7 +74,9 @@ async def join(held: Held, player: PlayerRow, shown: Shown) -> EntrantRow:
     plan = plan_of(held.row)
     if known is None:
         require_invite(held.row, player, shown.invite)
-    _check_open(held, plan, back=known is not None)
+    no = closed(held.row, plan, held.now, back=known is not None)
+    if no is not None:
+        raise no
     if known is not None:
         return await _back(held, known)
     rating = await _rating(held.connection, plan, player)
@@ -152,31 +154,42 @@ def require_invite(row: TournamentRow, player: PlayerRow, invite: str | None) ->
         raise EntryRefused("This tournament is private; its invite link lets in.", reason="invite")
 
 
-def _check_open(held: Held, plan: Plan, *, back: bool) -> None:
-    """Refuse whoever comes too early or too late (T8)."""
-    row = held.row
+def closed(row: TournamentRow, plan: Plan, now: int, *, back: bool = False) -> EntryClosed | None:
+    """Why nobody can enter, or come back, at this moment (T8); None: one can."""
     if row.over:
-        raise EntryClosed(OVER)
+        return EntryClosed(OVER)
     if row.status == "announced":
-        raise EntryClosed("Registration has not opened yet.", opens_at=row.opens_at)
+        return EntryClosed("Registration has not opened yet.", opens_at=row.opens_at)
     if row.status == "open":
-        if held.now >= row.starts_at:
-            raise EntryClosed("It starts at this very moment; try again in a few seconds.")
-    elif row.format == "arena":
-        if held.now >= (row.ends_at or held.now) - plan.closing_ms:
-            raise EntryClosed("Nobody is paired any more in this arena.")
-    elif not back and row.format != "swiss":
-        raise EntryClosed("It has begun, and nobody can join a tournament of this format late.")
-    elif not back and row.round + 1 > last_late_round(plan):
-        raise EntryClosed(f"One could join until round {last_late_round(plan)}.")
-    if row.format == "knockout" and row.status not in ("announced", "open"):
-        raise EntryClosed("Whoever has left a knockout is out.")
+        why = "It starts at this very moment; try again in a few seconds."
+        late = now >= row.starts_at
+    else:
+        why = _late(row, plan, now, back=back)
+        late = why != ""
+    if late:
+        return EntryClosed(why)
     if row.players >= plan.rules.most_players:
-        raise EntryClosed(f"It is full: {plan.rules.most_players} have entered.")
+        return EntryClosed(f"It is full: {plan.rules.most_players} have entered.")
+    return None
+
+
+def _late(row: TournamentRow, plan: Plan, now: int, *, back: bool) -> str:
+    """Why it is too late to enter a tournament that has begun; empty: it is not."""
+    if row.format == "arena":
+        over = now >= (plan.pairs_until or now)
+        return "Nobody is paired any more in this arena." if over else ""
+    if row.format == "knockout":
+        return "A knockout has begun, and whoever is not in it stays out."
+    if back:
+        return ""
+    if row.format != "swiss":
+        return "It has begun, and nobody can join a tournament of this format late."
+    last = last_late_round(plan)
+    return f"One could join until round {last} was over." if row.round > last else ""
 
 
 def last_late_round(plan: Plan) -> int:
-    """The last round of a swiss by which somebody may join: as said, else half of them."""
+    """The last round of a swiss while which somebody may join: as said, else half of them."""
     if plan.rules.late_rounds is not None:
         return plan.rules.late_rounds
     return (plan.rules.rounds or 1) // 2

@@ -15,6 +15,7 @@ from ludotheque.actions.tournaments.plan import dumped
 from ludotheque.actions.tournaments.records import Records, closed, game_of, read
 from ludotheque.actions.tournaments.settling import points_of
 from ludotheque.core.pairings.model import UNIT
+from ludotheque.core.pairings.tiebreaks import shown
 from ludotheque.store import tournament_events
 from ludotheque.store.entrants import EntrantRow
 from ludotheque.store.tournament_events import EventRow
@@ -64,7 +65,7 @@ def _facts(records: Records) -> dict[str, Any]:
         "ties": list(records.plan.ties),
         "seed": row.seed.hex() if row.over else None,
         "standings": [
-            {"id": each.id, "name": each.name, "rating": each.rating, **(each.line or {})}
+            {"id": each.id, "name": each.name, "rating": each.rating, **_line(records, each)}
             for each in _in_order(records)
         ],
         "tables": [
@@ -94,6 +95,16 @@ def _facts(records: Records) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _line(records: Records, each: EntrantRow) -> dict[str, Any]:
+    """A line of the standings with points and tie-breaks as people read them."""
+    if each.line is None:
+        return {}
+    known = {name: value for name, value in each.line.items() if name != "breaks"}
+    broken = zip(records.plan.ties, each.line.get("breaks", ()), strict=False)
+    ties = [shown(name, int(value)) for name, value in broken]
+    return {**known, "points": round(each.line.get("points", 0) / UNIT, 4), "ties": ties}
+
+
 def _in_order(records: Records) -> list[EntrantRow]:
     return sorted(
         records.people.values(),
@@ -113,7 +124,7 @@ def _standings(records: Records) -> Iterable[Sequence[object]]:
             each.name,
             each.rating,
             line.get("points", 0) / UNIT,
-            *breaks,
+            *[shown(name, int(value)) for name, value in zip(ties, breaks, strict=False)],
             *[""] * (len(ties) - len(breaks)),
             line.get("games", 0),
             line.get("byes", 0),

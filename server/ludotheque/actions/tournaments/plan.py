@@ -110,6 +110,11 @@ class Plan:
         whole = 60_000 * self.rules.minutes
         return min(expected_ms(self.row, self.row.seats), whole // CLOSING_PART)
 
+    @property
+    def pairs_until(self) -> int | None:
+        """When an arena stops pairing and lets nobody in any more (T19)."""
+        return None if self.row.ends_at is None else self.row.ends_at - self.closing_ms
+
 
 def plan_of(row: TournamentRow) -> Plan:
     """The plan of a tournament."""

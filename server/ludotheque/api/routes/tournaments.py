@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Path, Query, Request
+from fastapi import APIRouter, Body, Depends, Path, Query, Request
 
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.refusals import (
@@ -125,7 +125,7 @@ async def listed(
 )
 async def create(write: ManageWrite, body: NewTournament) -> Any:
     """Needs the scope `tournament:manage`. It opens and starts by itself."""
-    wanted = tournament_bodies.wanted(body)
+    wanted = tournament_bodies.wanted(body, write.caller.player.language)
     told = tournament_bodies.told(body)
     kept = await write.earlier(told, 201)
     if kept is not None:
@@ -219,9 +219,13 @@ async def me(
     responses=documented(*A_WRITE, *A_BODY, NotFound, EntryClosed, EntryRefused),
 )
 async def join(
-    request: Request, write: JoinWrite, tournament_id: TournamentId, body: Joining
+    request: Request,
+    write: JoinWrite,
+    tournament_id: TournamentId,
+    body: Annotated[Joining | None, Body()] = None,
 ) -> Any:
     """Whoever is in it already stays so. Of an arena: to come and go as one likes."""
+    body = body or Joining()
     told = tournament_bodies.told(body)
     kept = await write.earlier(told)
     if kept is not None:

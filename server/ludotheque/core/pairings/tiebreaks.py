@@ -35,6 +35,13 @@ SCALE: dict[TieBreak, int] = {
 """By what a value is divided for showing it."""
 
 MOST_PLACES = 1000
+_FIRST_PLACE = MOST_PLACES**9
+"""``places`` counts first places in its whole part, seconds in thousandths, and so on."""
+
+
+def shown(name: TieBreak, value: int) -> float:
+    """A tie-break as people read it: in points, games or places, to four digits."""
+    return round(value / (_FIRST_PLACE if name == "places" else SCALE[name]), 4)
 
 
 def values(name: TieBreak, history: History, scoring: Scoring) -> Value:
