@@ -222,7 +222,7 @@ it('tells acts with who was meant', () => {
     replay_of: null, started_at: NOON, settled_at: null, game: null,
   };
   const known = { names: new Map([['a', 'Ana'], ['b', 'Ben'], ['c', 'Cy']]), tables: new Map([['t', table]]), arena: false };
-  const say = (data: Record<string, unknown>, of = known): string => actText({ by, data }, of);
+  const say = (data: Record<string, unknown>, of = known): string => actText({ kind: 'act', by, data }, of);
   expect(say({ act: 'withdraw', entrant: 'a' })).toBe('Olga took Ana out.');
   expect(say({ act: 'void', table: 't', replay: true })).toBe('Olga made table 1 of round 2 void and had it played again: Ana and Ben.');
   expect(say({ act: 'void', table: 't', replay: false }, { ...known, arena: true })).toBe('Olga made table 1 of pairing 2 void: Ana and Ben.');
@@ -231,7 +231,8 @@ it('tells acts with who was meant', () => {
   expect(say({ act: 'adjudicate', table: 't', ranks: [2, 1] })).toBe('Olga ruled how table 1 of round 2 ended: 1. Ben and 2. Ana.');
   const pair = { act: 'pair', tables: [['a', 'b']], byes: [{ entrant: 'c', kind: 'half' }], apart: [['a', 'c']] };
   expect(say(pair)).toBe('Olga settled a part of the next round: Ana and Ben together; half a point without a game for Cy; Ana and Cy never at one table.');
-  expect(namedBy({ by, data: pair })).toEqual(['a', 'b', 'c', 'a', 'c']);
+  expect(namedBy({ kind: 'act', by, data: pair })).toEqual(['a', 'b', 'c', 'a', 'c']);
+  expect(actText({ kind: 'changed', by, data: { title: 'Tea', rules: {} } }, known)).toBe('Olga changed before the start: the title and the rules.');
   expect(say({ act: 'pair', tables: [], byes: [], apart: [] })).toBe('Olga settled nothing more of the next round.');
 });
 

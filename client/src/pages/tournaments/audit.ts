@@ -8,7 +8,9 @@ export interface Known {
   arena: boolean;
 }
 
-type Act = Pick<TournamentEvent, 'by' | 'data'>;
+type Act = Pick<TournamentEvent, 'kind' | 'by' | 'data'>;
+
+const changes = ['title', 'description', 'options', 'seats', 'starts_at', 'ends_at', 'visibility', 'rules', 'entry', 'fill', 'rated'] as const;
 
 const ids = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const lists = (value: unknown): string[][] => (Array.isArray(value) ? value.map(ids) : []);
@@ -22,6 +24,7 @@ export function namedBy({ data }: Act): string[] {
 /** An act of an organiser as a sentence, with the table and the people as far as they are known. */
 export function actText(act: Act, known: Known): string {
   const { by, data } = act;
+  if (act.kind === 'changed') return changeText(by?.name ?? '–', act);
   const kind = data.act === 'void' && data.replay === true ? 'void_replay' : String(data.act);
   const name = by?.name ?? '–';
   if (kind === 'pair') return pairText(name, act, known);
@@ -35,6 +38,12 @@ export function actText(act: Act, known: Known): string {
   }
   const key = `cup.act.${kind}`;
   return hasText(key) ? t(key, { name, names: called(namedBy(act)) }) : kind;
+}
+
+/** What somebody changed before the start, by its name; the tournament itself shows what is so now. */
+function changeText(name: string, { data }: Act): string {
+  const what = changes.filter((one) => one in data).map((one) => t(`cup.changed.${one}`));
+  return what.length > 0 ? t('cup.act.changed_of', { name, what: listOf([...new Set(what)]) }) : t('cup.act.changed', { name });
 }
 
 /** Who was ruled to be where, the best first. */
