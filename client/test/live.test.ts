@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backoff } from '../src/api/backoff';
 import { Live, type GameListener, type TournamentListener } from '../src/api/live.svelte';
-import type { ClientFrame, ServerFrame, TournamentFrame } from '../src/api/wire';
+import type { ClientFrame, Problem, ServerFrame, TournamentFrame } from '../src/api/wire';
 import { snapshot } from './view';
 
 class FakeSocket {
@@ -157,7 +157,7 @@ describe('a tournament', () => {
   const told = (): (string | number | null)[][] => newest().sent.flatMap((frame) => ('tournament' in frame ? [[frame.type, frame.tournament, 'since' in frame ? frame.since : null]] : []));
   const follower = (at: number | null): TournamentListener & { heard: string[] } => {
     const frames: string[] = [];
-    return { since: () => at, invite: null, frame: (frame) => void frames.push(frame.type), heard: frames };
+    return { since: () => at, invite: null, frame: (frame) => void frames.push(frame.type), refused: ({ code }) => void frames.push(code), heard: frames };
   };
   const update: TournamentFrame = { type: 'tournament_update', tournament: 't', n: 4, since: 3, events: [], status: 'running', round: 1, rounds: null, players: 2, starts_at: 1, ends_at: null, next_at: null, standings: [], now: 1 };
 
@@ -170,6 +170,16 @@ describe('a tournament', () => {
     welcome();
     expect(told()).toEqual([['subscribe_tournament', 't', 3]]);
     expect(sockets).toHaveLength(2);
+  });
+
+  it('that has become private tells those who follow it, and no room', () => {
+    const [page, other, rooms] = [follower(null), follower(null), [] as string[]];
+    live.watchTournament('t', page);
+    live.watchTournament('other', other);
+    live.watchRoom('r', null, () => undefined, ({ code }) => rooms.push(code));
+    welcome();
+    newest().says({ type: 'refused', id: null, game: null, problem: { status: 403, code: 'forbidden', tournament: 't' } as Problem });
+    expect([page.heard, other.heard, rooms]).toEqual([['forbidden'], [], []]);
   });
 
   it('is heard by all who follow it, and let go with the last of them', () => {

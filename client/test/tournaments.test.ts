@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Contest } from '../src/api/contest.svelte';
 import type { TournamentListener } from '../src/api/live.svelte';
-import type { MyEntry, Place, Tournament, TournamentEvent, TournamentFrame, TournamentSummary, TournamentTable } from '../src/api/wire';
+import type { MyEntry, Place, Problem, Tournament, TournamentEvent, TournamentFrame, TournamentSummary, TournamentTable } from '../src/api/wire';
 import { actText, namedBy } from '../src/pages/tournaments/audit';
 import { named, settled, unfinished } from '../src/pages/tournaments/desk/wishes';
 import { bodyOf, changeOf, draftOf, faultsOf, fresh, optionsOf, withGame, withLanguage } from '../src/pages/tournaments/form';
@@ -322,6 +322,14 @@ describe('following a tournament', () => {
     contest.frame(update(7, 4, [event(5), event(6), event(7)]));
     contest.frame(full(8, [event(7), event(8)]));
     expect(heard).toEqual([6, 7, 8]);
+    contest.close();
+  });
+
+  it('is lost once it has become private', () => {
+    const { contest } = open();
+    contest.frame(full(5));
+    contest.refused({ status: 403, code: 'forbidden', tournament: 'k1' } as Problem);
+    expect(contest.lost?.status).toBe(403);
     contest.close();
   });
 

@@ -143,6 +143,53 @@ async def test_a_round_is_settled_by_hand(here: House, clock: Clock) -> None:
     assert found.row.wishes is None
 
 
+async def test_a_round_in_which_everybody_has_a_bye_is_one(here: House, clock: Clock) -> None:
+    players, row = await begun(here, clock)
+    byes = [{"entrant": each.id, "kind": "half"} for each in players]
+    await act(here, row, players[0], "pair", tables=[], byes=byes, apart=[])
+    for number in (1, 3):
+        found = await records(here, row)
+        assert (found.row.status, found.row.round, len(found.of_round(number))) == (
+            "running", number, 2,
+        )  # fmt: skip
+        await play_round(here, row)
+        await bring_on(here)
+    found = await records(here, row)
+    assert (found.row.status, found.row.why, found.row.round) == ("finished", None, 3)
+    assert {(bye.entrant_id, bye.round, bye.kind) for bye in found.byes} == {
+        (each.id, 2, "half") for each in players
+    }
+    assert all((each.line or {})["byes"] == 1 for each in found.people.values())
+    assert await verifying.compared(here, row.id) == []
+
+
+async def test_byes_keep_no_tournament_going_in_which_one_is_left(
+    here: House, clock: Clock
+) -> None:
+    players, row = await begun(here, clock, 2)
+    byes = [{"entrant": each.id, "kind": "bye"} for each in players]
+    await act(here, row, players[0], "pair", tables=[], byes=byes, apart=[])
+    await leave(here, row, players[1])
+    await play_round(here, row)
+    await bring_on(here)
+    found = await records(here, row)
+    assert (found.row.status, found.row.round, found.byes) == ("finished", 1, [])
+
+
+async def test_on_a_void_table_nothing_is_ruled(here: House, clock: Clock) -> None:
+    players, row = await begun(here, clock)
+    table = (await records(here, row)).tables[0]
+    await act(here, row, players[0], "void", table=table.id, replay=False)
+    with pytest.raises(refusals.NotNow):
+        await act(here, row, players[0], "adjudicate", table=table.id, ranks=[1, 2])
+    with pytest.raises(refusals.NotNow):
+        await act(here, row, players[0], "forfeit", table=table.id, entrants=[table.seats[0]])
+    found = next(each for each in (await records(here, row)).tables if each.id == table.id)
+    assert (found.ruled, found.forfeits) == (None, [])
+    acts = await looking.events(here, row.id, Viewer(None), 0, "act")
+    assert [each.data["act"] for each in acts[1]] == ["void"]
+
+
 async def test_who_is_taken_out_stays_out_and_who_left_comes_back(
     here: House, clock: Clock
 ) -> None:

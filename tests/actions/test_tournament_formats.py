@@ -10,11 +10,12 @@ import pytest
 from ludotheque.actions import seating
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Illegal
-from ludotheque.actions.tournaments import arena, results, verifying
+from ludotheque.actions.tournaments import arena, cup, results, verifying
 from tests.actions.games import people
 from tests.actions.tournaments import (
     MINUTE,
     Clock,
+    act,
     bring_on,
     enter,
     leave,
@@ -122,6 +123,77 @@ async def test_a_level_match_is_played_again_with_the_seats_turned(
     assert seats == [seats[0], seats[0][::-1], seats[0]]
     assert [each.replay_of for each in found.tables] == [None, *(t.id for t in found.tables[:2])]
     assert found.row.status == "finished", "after two replays the better seed is through"
+    assert await verifying.compared(here, row.id) == []
+
+
+@pytest.mark.parametrize("voided", [1, 2])
+async def test_a_match_that_is_void_is_played_again(here: House, clock: Clock, voided: int) -> None:
+    players = await people(here, 4)
+    row = await made(here, players[0], format="knockout")
+    await enter(here, row, *players)
+    clock.move(MINUTE)
+    await bring_on(here)
+    semis = (await records(here, row)).tables
+    for each in semis[:voided]:
+        await act(here, row, players[0], "void", table=each.id, replay=False)
+    await bring_on(here)
+    await bring_on(here)
+    found = await records(here, row)
+    again = [each for each in found.tables if each.replay_of is not None]
+    assert [(each.replay_of, each.seats, each.status) for each in again] == [
+        (each.id, each.seats, "running") for each in semis[:voided]
+    ]
+    for _ in range(10):
+        await play_round(here, row)
+        await bring_on(here)
+    found = await records(here, row)
+    assert (found.row.status, found.row.round) == ("finished", 2)
+    ranks = sorted((one.line or {})["rank"] for one in found.people.values())
+    assert ranks == [1, 2, 3, 3]
+    assert await verifying.compared(here, row.id) == []
+
+
+async def test_of_matches_that_the_rules_refuse_the_better_seed_goes_on(
+    here: House, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    players = await people(here, 4)
+    row = await made(here, players[0], format="knockout")
+    await enter(here, row, *players)
+    clock.move(MINUTE)
+
+    async def refuses(*given: Any, **more: Any) -> str:
+        raise Illegal("Not with these people.", reason="no", rule="X1")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(seating, "deal", refuses)
+        await bring_on(here)
+    found = await records(here, row)
+    assert (found.row.status, found.row.round) == ("finished", 2)
+    assert [len(found.of_round(number)) for number in (1, 2)] == [6, 3], "each twice again"
+    assert all(each.void and each.why for each in found.tables)
+    seeds = cup.cup_of(found).seeds
+    ranks = {one.id: (one.line or {})["rank"] for one in found.people.values()}
+    assert [ranks[one] for one in seeds] == [1, 2, 3, 3]
+    assert await verifying.compared(here, row.id) == []
+
+
+async def test_an_arena_has_a_table_of_results_before_anything_has_ended(
+    here: House, clock: Clock
+) -> None:
+    player, late = await people(here, 2)
+    fill = {"to": 1, "level": 1, "after_seconds": 90}
+    row = await made(here, player, format="arena", minutes=20, fill=fill)
+    await enter(here, row, player)
+    clock.move(MINUTE)
+    await bring_on(here)
+    found = await records(here, row)
+    assert (found.row.round, [one.place for one in found.people.values()]) == (0, [1])
+    clock.move(31_000)
+    await bring_on(here)
+    await enter(here, row, late)
+    found = await records(here, row)
+    assert (len(found.tables), found.tables[0].status) == (1, "running")
+    assert sorted(one.place or 0 for one in found.people.values()) == [1, 2, 3]
     assert await verifying.compared(here, row.id) == []
 
 

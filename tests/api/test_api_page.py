@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from ludotheque.actions.upkeep import ANSWERS_KEPT_MS
 from ludotheque.api import lobby_hub
 from ludotheque.api.sockets import SUBSCRIPTIONS
 from ludotheque.settings import Settings
+from tests.api.people import People
 
 PAGE = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
 
@@ -27,8 +29,9 @@ def blocks(language: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def shell(here: str, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+def shell(here: str, people: People, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """What each block of the shell said, and at last the token and the game."""
+    people.renew("organiser")
     mark = "\necho; echo '---- next'\n"
     script = mark.join([*blocks("bash"), 'echo "$TOKEN $GAME"'])
     done = subprocess.run(
@@ -37,6 +40,7 @@ def shell(here: str, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
         text=True,
         timeout=60,
         check=True,
+        env={**os.environ, "ORGANISER": people.tokens["organiser"]},
         cwd=tmp_path_factory.mktemp("shell"),
     )
     assert done.stderr == ""
@@ -52,7 +56,7 @@ def test_the_shell_plays_a_move(shell: list[str]) -> None:
 
 def test_the_refusal_is_the_one_that_is_shown(shell: list[str]) -> None:
     (shown,) = blocks("json")
-    refused = next(json.loads(each) for each in shell if '"title"' in each)
+    refused = next(json.loads(each) for each in shell if each.startswith('{"type"'))
     assert refused == json.loads(shown)
 
 
@@ -60,6 +64,14 @@ def test_a_calendar_and_what_was_saved_come_back(shell: list[str]) -> None:
     said = next(each for each in shell if each.startswith("BEGIN:VCALENDAR"))
     assert said.endswith("END:VCALENDAR")
     assert any(each.split() == ["left", "shoals"] for each in shell)
+
+
+def test_a_tournament_is_made_entered_followed_and_called_off(shell: list[str]) -> None:
+    said = next(each for each in shell if "rank,id,name" in each)
+    entered, game, name, number, *stream = said.splitlines()
+    assert (entered, game, name, number) == ("True", "None", "Ana", "2")
+    assert "event: snapshot" in stream
+    assert "The room is taken." in stream
 
 
 def test_python_follows_by_stream_and_by_socket(shell: list[str], here: str) -> None:

@@ -133,6 +133,35 @@ def test_who_follows_what_becomes_private_hears_no_more(
     assert http.get(API + path).status_code == 403
 
 
+def test_a_socket_is_told_that_what_it_follows_has_become_private(
+    here: str, people: People
+) -> None:
+    tournament, other = (people.tournament(running=False) for _ in range(2))
+
+    async def follow() -> list[dict[str, Any]]:
+        async with wire(here) as socket:
+            for each in (tournament, other):
+                await socket.send(type="subscribe_tournament", tournament=each)
+                await socket.next("tournament_snapshot")
+            path = f"/tournaments/{tournament}"
+            changes = {"visibility": "private", "title": "Hidden"}
+            await asyncio.to_thread(people.ask, "PATCH", path, "organiser", changes)
+            refused = await socket.next("refused", "tournament_update")
+            # It hears no more of that one, and the rest as before.
+            await asyncio.to_thread(people.ask, "DELETE", f"{path}/me", "account")
+            path = f"/tournaments/{other}/me"
+            await asyncio.to_thread(people.ask, "POST", path, "guest", {})
+            return [refused, await socket.next("refused", "tournament_update")]
+
+    refused, update = asyncio.run(follow())
+    for frame in (refused, update):
+        TELL.validate_python(frame)
+    problem = refused["problem"]
+    assert (refused["type"], refused["id"], refused["game"]) == ("refused", None, None)
+    assert (problem["code"], problem["tournament"]) == ("forbidden", tournament)
+    assert (update["type"], update["tournament"]) == ("tournament_update", other)
+
+
 @pytest.mark.parametrize("field", ["title", "description"])
 def test_what_no_database_keeps_is_refused(people: People, field: str) -> None:
     wish = {

@@ -14,6 +14,8 @@ from tests.house import players
 from tests.house.players import API, Json, Player
 from tests.house.processes import House, house
 
+READ = "/me/notifications/read"
+
 
 async def follow(who: Player, other: Player, api: int = 0) -> None:
     await who.done("POST", f"/me/people/follow/{other.id}", api=api)
@@ -172,16 +174,60 @@ async def test_notifications_come_live_and_go_on_where_they_were_cut(
         told = await anext(heard)
         assert [item["n"] for item in told["items"]] == [2, 3, 4, 5]
         assert {item["player"]["id"] for item in told["items"]} == {o.id for o in others[1:]}
-        marked = await ana.done("POST", "/me/notifications/read", {"upto": 3})
+        marked = await ana.done("POST", READ, {"upto": 3})
         assert marked == {"n": 5, "unread": 2}
         told = await anext(heard)
         assert (told["n"], told["since"], told["unread"], told["items"]) == (5, 5, 2, [])
-    await ana.done("POST", "/me/notifications/read", {"numbers": [2], "read": False}, api=1)
+    await ana.done("POST", READ, {"numbers": [2], "read": False}, api=1)
     page = await ana.done("GET", "/me/notifications?unread=true&limit=2")
     assert ([item["n"] for item in page["items"]], page["unread"]) == ([5, 4], 3)
     rest = await ana.done("GET", f"/me/notifications?unread=true&cursor={page['next']}")
     assert ([item["n"] for item in rest["items"]], rest["next"]) == ([2], None)
     wrong: tuple[Json, ...] = ({}, {"numbers": [1], "upto": 1}, {"numbers": []})
     for bad in wrong:
-        answer = await ana.ask("POST", "/me/notifications/read", bad)
+        answer = await ana.ask("POST", READ, bad)
         assert answer.json()["code"] == "malformed"
+
+
+async def test_two_devices_mark_notifications_at_once(
+    two: House, client: httpx2.AsyncClient
+) -> None:
+    """Each mark is whole: one after the other, as both devices then hear, whoever was first."""
+    ana, *others = await players.guests(client, two.apis, 8)
+    for each in others[:6]:
+        await follow(each, ana)
+
+    async def marked(api: int, **body: Any) -> int:
+        return int((await ana.done("POST", READ, body, api=api))["unread"])
+
+    async def unread() -> list[int]:
+        page = await ana.done("GET", "/me/notifications?unread=true&limit=20")
+        assert page["unread"] == len(page["items"])
+        return [item["n"] for item in page["items"]]
+
+    async with events(ana, 0, last=6) as phone, events(ana, 1, last=6) as desk:
+        for heard in (phone, desk):
+            assert (await anext(heard))["unread"] == 6
+        # Over the same ones, from both ends, and somebody follows meanwhile.
+        *told, _ = await asyncio.gather(
+            marked(0, upto=4), marked(1, numbers=[6, 5, 4, 3]), follow(others[6], ana)
+        )
+        assert await unread() == [7], "what came meanwhile is not read"
+        assert min(told) <= 1
+        for _ in range(15):
+            read, back = await asyncio.gather(
+                marked(0, upto=7), marked(1, numbers=[2, 1], read=False)
+            )
+            assert (read, back) in ((0, 2), (0, 3))
+            assert await unread() in ([], [2, 1])
+        # The same mark sent again, from both at once, is answered as it was the first time.
+        await marked(0, numbers=[1, 2, 3], read=False)
+        again = await asyncio.gather(
+            *(ana.ask("POST", READ, {"upto": 2}, api=i % 2, key="marked") for i in range(6))
+        )
+        assert [(each.status_code, each.json()["unread"]) for each in again] == [(200, 1)] * 6
+        assert await unread() == [3]
+        for heard in (phone, desk):
+            async with asyncio.timeout(15):
+                while (await anext(heard))["unread"] != 1:
+                    pass

@@ -83,6 +83,10 @@ export class Contest implements TournamentListener {
     this.askMine();
   }
 
+  refused(problem: Problem): void {
+    this.lost = problem;
+  }
+
   /** Everything anew, as it is read rather than told. */
   async look(): Promise<void> {
     try {

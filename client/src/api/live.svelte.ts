@@ -19,6 +19,8 @@ export interface TournamentListener {
   /** Of a private one that one is not in. */
   invite: string | null;
   frame(frame: TournamentFrame): void;
+  /** It may not be followed any more, having become private. */
+  refused(problem: Problem): void;
 }
 
 /** What is followed besides games and rooms. */
@@ -242,6 +244,8 @@ export class Live {
 
   #refused(frame: Extract<ServerFrame, { type: 'refused' }>): void {
     if (frame.game) return this.#games.get(frame.game)?.frame(frame);
+    const { tournament } = frame.problem;
+    if (tournament) return this.#tournaments.get(tournament)?.forEach((listener) => listener.refused(frame.problem));
     for (const topic of this.#topics.values()) topic.frame(frame);
     if (frame.id) for (const listener of this.#games.values()) listener.frame(frame);
     else for (const { refused } of this.#rooms.values()) refused(frame.problem);

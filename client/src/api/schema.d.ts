@@ -4682,9 +4682,9 @@ export interface components {
          * GameRatings
          * @description What a game was for the ratings of its people, and in which pool.
          *
-         *     ``not_rated``: it was not for ratings, or was aborted.  ``waiting``: it will be reckoned within
-         *     a second or so.  ``counted``: it was; nobody is in it where nobody had an opponent of their
-         *     own side.
+         *     ``not_rated``: it was not for ratings, was aborted, or its table in a tournament was made void
+         *     or ruled on before it was reckoned.  ``waiting``: it will be reckoned within a second or so.
+         *     ``counted``: it was; nobody is in it where nobody had an opponent of their own side.
          */
         GameRatings: {
             /** Game */
@@ -6745,6 +6745,12 @@ export interface components {
             status: number;
             /** Title */
             title: string;
+            /**
+             * Tournament
+             * @description The tournament that this is about, and is not told any more.
+             * @default null
+             */
+            tournament: string | null;
             /** Type */
             type: string;
             /**
@@ -6947,6 +6953,8 @@ export interface components {
         /**
          * RefusedFrame
          * @description A frame was refused; nothing has changed.  ``id`` is that of the refused frame.
+         *
+         *     Without ``id`` and with ``problem.tournament``: what was followed may be seen no more.
          */
         RefusedFrame: {
             /** Game */
@@ -9582,7 +9590,7 @@ export interface components {
             reason: string;
             /**
              * Replay
-             * @description Whether the same people play again at once.
+             * @description Whether the same people play again at once.  In a knockout they do so in any case, for somebody has to go on; false leaves it to the rules (P28).
              * @default true
              */
             replay: boolean;

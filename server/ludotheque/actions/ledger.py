@@ -166,7 +166,7 @@ async def fold_due(house: House) -> int:
         waiting = await store.unplaced(driver, list(RULESETS), BATCH)
         if not waiting:
             return 0
-        first = await store.give_places(driver, [played.id for played in waiting])
+        first = await store.give_places(driver, waiting)
         book = Book()
         book.read(await store.known(driver, {p for each in waiting for _, p, _ in each.people}))
         # In a thread, so that moves are judged and beats are sent meanwhile.

@@ -167,8 +167,11 @@ async def ratings_of_game(house: House, table: Table) -> Counted:
         return Counted("not_rated", speed)
     ids = [seat.player_id for seat in table.seats if seat.player_id is not None]
     async with house.database.snapshot() as driver:
-        if not await store.placed(driver, table.id):
+        taken = await store.taken(driver, table.id)
+        if taken == "not_yet":
             return Counted("waiting", speed)
+        if taken == "void":
+            return Counted("not_rated", speed)
         return Counted("counted", speed, await store.changes_of(driver, table.id, ids))
 
 

@@ -201,7 +201,10 @@ class AcceptedFrame(Told):
 
 
 class RefusedFrame(Told):
-    """A frame was refused; nothing has changed.  ``id`` is that of the refused frame."""
+    """A frame was refused; nothing has changed.  ``id`` is that of the refused frame.
+
+    Without ``id`` and with ``problem.tournament``: what was followed may be seen no more.
+    """
 
     type: Literal["refused"]
     id: str | None

@@ -8,7 +8,7 @@ from weakref import WeakSet
 from ludotheque.actions.refusals import Refusal
 from ludotheque.actions.tournaments import looking
 from ludotheque.actions.tournaments.looking import Viewer
-from ludotheque.api import tournament_text
+from ludotheque.api import frames, tournament_text
 from ludotheque.api.feeds import Feeds, Listener, Run
 from ludotheque.api.outlets import Message, QueueOutlet
 
@@ -61,10 +61,14 @@ class TournamentHub(Feeds[str, Viewer]):
             return True
         try:
             await looking.require_sight(self.home, listener.key, listener.who)
-        except Refusal:
+        except Refusal as no:
             self.unsubscribe(listener)
             if isinstance(listener.outlet, QueueOutlet):
                 listener.outlet.close(PRIVATE, "it is private now")
+            else:
+                # A socket follows other things as well, so it is told and stays open.
+                no.extra["tournament"] = listener.key
+                listener.outlet.send(Message(frames.refused(no, None, None)))
             return False
         self._insiders.add(listener)
         return True

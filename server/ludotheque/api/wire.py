@@ -115,6 +115,9 @@ class Problem(BaseModel):
     n: int | None = Field(default=None, description="The present number of the game.")
     room: str | None = Field(default=None, description="The room that this is about.")
     game: str | None = Field(default=None, description="The game that this is about.")
+    tournament: str | None = Field(
+        default=None, description="The tournament that this is about, and is not told any more."
+    )
     seat: int | None = Field(default=None, description="The seat that this is about.")
     errors: list[Fault] | None = Field(default=None, description="Each fault of a shape.")
     limit: str | None = Field(default=None, description="The limit that was reached.")

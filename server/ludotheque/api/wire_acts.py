@@ -54,7 +54,11 @@ class VoidAct(Body):
 
     act: Literal["void"]
     table: Id
-    replay: bool = Field(default=True, description="Whether the same people play again at once.")
+    replay: bool = Field(
+        default=True,
+        description="Whether the same people play again at once.  In a knockout they do so in any"
+        " case, for somebody has to go on; false leaves it to the rules (P28).",
+    )
     reason: Reason = ""
 
 

@@ -126,9 +126,9 @@ class RatingChange(Told):
 class GameRatings(Told):
     """What a game was for the ratings of its people, and in which pool.
 
-    ``not_rated``: it was not for ratings, or was aborted.  ``waiting``: it will be reckoned within
-    a second or so.  ``counted``: it was; nobody is in it where nobody had an opponent of their
-    own side.
+    ``not_rated``: it was not for ratings, was aborted, or its table in a tournament was made void
+    or ruled on before it was reckoned.  ``waiting``: it will be reckoned within a second or so.
+    ``counted``: it was; nobody is in it where nobody had an opponent of their own side.
     """
 
     game: str

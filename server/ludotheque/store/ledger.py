@@ -23,6 +23,8 @@ class Played:
     ruleset: str
     ended_at: int
     outcome: str
+    void: bool
+    """Made void before the ledger took it; that stays, whatever becomes of its table later."""
     counts: bool
     language: str
     options: str
@@ -81,9 +83,16 @@ _CHANGES = (
 )
 
 _RESULT = (
-    "SELECT r.id, r.place, r.game_id, r.ruleset, r.ended_at, r.outcome::text,"
-    " g.rated AND NOT r.void AS counts, g.language, g.options::text, g.gone"
+    "SELECT r.id, r.place, r.game_id, r.ruleset, r.ended_at, r.outcome::text, v.void,"
+    " g.rated AND NOT v.void AS counts, g.language, g.options::text, g.gone"
     " FROM results r JOIN games g ON g.id = r.game_id"
+)
+_AS_TAKEN = " CROSS JOIN LATERAL (SELECT r.void) AS v"
+# An organiser decides a table, and its game may end before a worker aborts it: no order of the
+# two can be relied on, and neither locks what the other writes.  The ledger comes after both.
+_AS_DECIDED = (
+    " CROSS JOIN LATERAL (SELECT r.void OR EXISTS (SELECT 1 FROM tournament_tables t"
+    " WHERE t.game_id = r.game_id AND (t.void OR t.ruled IS NOT NULL)) AS void) AS v"
 )
 
 
@@ -100,7 +109,8 @@ async def wait_for_lock(driver: Driver) -> None:
 async def unplaced(driver: Driver, rulesets: Sequence[str], limit: int) -> list[Played]:
     """Results that the ledger has not seen, in the order in which they are to be taken."""
     found = await driver.fetch(
-        f"{_RESULT} WHERE r.place IS NULL AND r.ruleset = ANY($1) ORDER BY r.id LIMIT $2",
+        f"{_RESULT}{_AS_DECIDED} WHERE r.place IS NULL AND r.ruleset = ANY($1)"
+        " ORDER BY r.id LIMIT $2",
         list(rulesets),
         limit,
     )
@@ -110,7 +120,7 @@ async def unplaced(driver: Driver, rulesets: Sequence[str], limit: int) -> list[
 async def placed(driver: Driver, after: int, limit: int) -> list[Played]:
     """Results in the order of the ledger, after a place."""
     found = await driver.fetch(
-        f"{_RESULT} WHERE r.place > $1 ORDER BY r.place LIMIT $2", after, limit
+        f"{_RESULT}{_AS_TAKEN} WHERE r.place > $1 ORDER BY r.place LIMIT $2", after, limit
     )
     return await _played(driver, found)
 
@@ -150,13 +160,18 @@ async def _played(driver: Driver, found: Sequence[Any]) -> list[Played]:
     ]
 
 
-async def give_places(driver: Driver, ids: Sequence[int]) -> int:
-    """Put results at the end of the order of the ledger; the place of the first one."""
+async def give_places(driver: Driver, taken: Sequence[Played]) -> int:
+    """Put results at the end of the order of the ledger; the place of the first one.
+
+    Which are void is written with it, so that folding them again makes the same of them.
+    """
     last = int(await driver.fetchval("SELECT coalesce(max(place), 0) FROM results"))
     await driver.execute(
-        "UPDATE results r SET place = $2 + i.ord FROM unnest($1::bigint[])"
-        " WITH ORDINALITY AS i(id, ord) WHERE r.id = i.id",
-        list(ids),
+        "UPDATE results r SET place = $3 + i.ord, void = i.void"
+        " FROM unnest($1::bigint[], $2::boolean[])"
+        " WITH ORDINALITY AS i(id, void, ord) WHERE r.id = i.id",
+        [played.id for played in taken],
+        [played.void for played in taken],
         last,
     )
     return last + 1

@@ -263,11 +263,3 @@ async def put_off_absences(connection: AsyncConnection, tournament_id: str, now:
         ),
         {"tournament": tournament_id, "now": now},
     )
-
-
-async def unrate(connection: AsyncConnection, game_id: str) -> None:
-    """Have a game count for no rating, unless it has been rated already."""
-    await connection.execute(
-        text("UPDATE results SET void = true WHERE game_id = :id AND place IS NULL"),
-        {"id": game_id},
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -169,11 +169,12 @@ async def curve(
     return [ChangeRow(*record) for record in found]
 
 
-async def placed(driver: Driver, game_id: str) -> bool:
-    """Whether the ledger has seen the result of a game."""
-    return bool(
-        await driver.fetchval("SELECT place IS NOT NULL FROM results WHERE game_id = $1", game_id)
-    )
+async def taken(driver: Driver, game_id: str) -> Literal["not_yet", "void", "taken"]:
+    """Whether the ledger has taken the result of a game, and whether it was void by then."""
+    found = await driver.fetchrow("SELECT place, void FROM results WHERE game_id = $1", game_id)
+    if found is None or found["place"] is None:
+        return "not_yet"
+    return "void" if found["void"] else "taken"
 
 
 async def changes_of(driver: Driver, game_id: str, player_ids: Sequence[str]) -> list[ChangeRow]:

@@ -83,3 +83,28 @@ async def gaps(connection: Connection, tournament_id: str) -> list[str]:
     if found is None or (found.n == found.there == found.last):
         return []
     return [f"{found.there} events are there, the last is {found.last}, and {found.n} were made"]
+
+
+# Ratings of a game whose result is void, or which ended well after its table was decided: a
+# second and more, for clocks of several hosts, and for an act under way while its game ends.
+_MISRATED = """
+SELECT t.id, t.game_id FROM tournament_tables t
+JOIN tournaments o ON o.id = t.tournament_id
+JOIN games g ON g.id = t.game_id
+JOIN results r ON r.game_id = t.game_id
+WHERE t.tournament_id = :id AND (t.void OR t.ruled IS NOT NULL)
+  AND EXISTS (SELECT 1 FROM rating_changes c WHERE c.place = r.place)
+  AND (r.void OR g.ended_at - :slack > least(
+    (SELECT min(e.at) FROM tournament_events e WHERE e.tournament_id = t.tournament_id
+      AND e.kind = 'act' AND e.data->>'act' IN ('void', 'adjudicate')
+      AND e.data->>'table' = t.id),
+    CASE WHEN o.status = 'cancelled' THEN o.ended_at END))
+ORDER BY t.round, t.number, t.id
+"""
+SLACK_MS = 1_000
+
+
+async def misrated(connection: Connection, tournament_id: str) -> list[str]:
+    """Games that were rated though their table was void or ruled on before they ended (T27)."""
+    found = await connection.execute(text(_MISRATED), {"id": tournament_id, "slack": SLACK_MS})
+    return [f"table {row.id} was decided, and its game {row.game_id} is rated" for row in found]

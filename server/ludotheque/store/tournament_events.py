@@ -13,6 +13,9 @@ from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import players
 from ludotheque.store.schema_tournaments import tournament_events
 
+NO_REASON = "organiser"
+"""Why a table is void or was ruled on, where its organiser gave no reason."""
+
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
@@ -90,17 +93,44 @@ UPDATE tournament_events SET data =
 WHERE kind = 'joined' AND data->>'entrant' = :player
 AND tournament_id IN (SELECT tournament_id FROM tournament_entrants WHERE player_id = :player)
 """)
+# What an organiser wrote of a table stands in the act, at the table and where its end is told.
+# It becomes what stands there without a reason; what the server itself says of a table stays.
+_UNWHY_ENDED = text("""
+UPDATE tournament_events e
+SET data = (e.data::jsonb || jsonb_build_object('why', cast(:organiser AS text)))::json
+FROM tournament_events a
+WHERE e.kind = 'ended' AND e.data::jsonb->'seats' @> to_jsonb(cast(:player AS text))
+AND a.tournament_id = e.tournament_id AND a.kind = 'act'
+AND a.data->>'table' = e.data->>'table' AND a.data->>'reason' = e.data->>'why'
+AND a.tournament_id IN (SELECT tournament_id FROM tournament_entrants WHERE player_id = :player)
+""")
+_UNWHY_TABLES = text("""
+UPDATE tournament_tables t SET why = cast(:organiser AS text)
+FROM tournament_events a
+WHERE cast(:player AS text) = ANY(t.seats)
+AND a.tournament_id = t.tournament_id AND a.kind = 'act'
+AND a.data->>'table' = t.id AND a.data->>'reason' = t.why
+AND a.tournament_id IN (SELECT tournament_id FROM tournament_entrants WHERE player_id = :player)
+""")
 _UNREASON = text("""
-UPDATE tournament_events SET data = (data::jsonb || cast(:none AS jsonb))::json
-WHERE kind = 'act' AND data->>'entrant' = :player
-AND tournament_id IN (SELECT tournament_id FROM tournament_entrants WHERE player_id = :player)
+UPDATE tournament_events e SET data = (e.data::jsonb || cast(:none AS jsonb))::json
+WHERE e.kind = 'act' AND (
+ jsonb_path_exists(e.data::jsonb, '$.** ? (@ == $who)',
+  jsonb_build_object('who', cast(:player AS text)))
+ OR e.data->>'table' IN (SELECT t.id FROM tournament_tables t
+  WHERE t.tournament_id = e.tournament_id AND cast(:player AS text) = ANY(t.seats)))
+AND e.tournament_id IN (SELECT tournament_id FROM tournament_entrants WHERE player_id = :player)
 """)
 
 
 async def unname(connection: AsyncConnection, player_id: str, name: str) -> None:
-    """Let events say another name of somebody who is erased, and no reason why they were taken out.
+    """Let events say another name of somebody who is erased, and no reason of acts about them.
 
-    All else of them stays: who entered is part of the proof.
+    Those are acts that name them, or a table at which they sat.  All else of them stays: who
+    entered is part of the proof.
     """
     await connection.execute(_UNNAME, {"name": name, "player": player_id})
+    # While the acts still have the reasons: by them it is known what an organiser wrote.
+    for unwhy in (_UNWHY_ENDED, _UNWHY_TABLES):
+        await connection.execute(unwhy, {"player": player_id, "organiser": NO_REASON})
     await connection.execute(_UNREASON, {"player": player_id, "none": '{"reason": ""}'})

@@ -79,7 +79,6 @@ def test_a_match_is_decided_by_its_winner() -> None:
     assert verdict(cup(2), [game("s1 s2", 2, 1)]).through == ("s2",)
     assert verdict(cup(2), [game("s1 s2")]).state == "running"
     assert verdict(cup(2), []).state == "running"
-    assert verdict(cup(2), [game("s1 s2", 1, 2, void=True)]).state == "running"
 
 
 def test_a_drawn_match_is_replayed_with_seats_turned_then_the_seed_decides() -> None:
@@ -92,6 +91,39 @@ def test_a_drawn_match_is_replayed_with_seats_turned_then_the_seed_decides() -> 
     said = verdict(cup(2), games)
     assert (said.state, said.through, said.reason.code) == ("decided", ("s1",), "by_seed")
     assert verdict(cup(2), [games[0], game("s1 s2", 2, 1, n=2)]).through == ("s2",)
+
+
+def test_a_void_match_is_replayed_as_it_was_then_the_seed_decides() -> None:
+    """P28: whether its games are void by the organiser, or because the rules refuse them."""
+    games = [game("s2 s1", 1, 2, void=True)]
+    for number in (2, 3):
+        said = verdict(cup(2), games)
+        assert (said.state, said.reason.code) == ("replay", "replayed")
+        assert replay_of(games).seats == ("s2", "s1")
+        games.append(game("s2 s1", n=number))
+        assert verdict(cup(2), games).state == "running"
+        games[-1] = game("s2 s1", 1, 1, void=True, n=number)
+    said = verdict(cup(2), games)
+    assert (said.state, said.through, said.reason.code) == ("decided", ("s1",), "by_seed")
+    assert final_ranks(cup(2), {"s1": 1, "s2": 1}, games) == {"s1": 1, "s2": 2}
+    # What counts in the end counts alone, and who was not there at last does not advance.
+    assert verdict(cup(2), [*games, game("s2 s1", 1, 2, n=4)]).through == ("s2",)
+    games[-1] = game("s2 s1", 1, 1, forfeits="s1", void=True, n=3)
+    assert verdict(cup(2), games).through == ("s2",)
+
+
+def test_a_level_match_whose_replays_are_void_comes_to_an_end() -> None:
+    """P28: a replay that is void is played again in the same seats, as often in a row."""
+    games = [game("s2 s1", 1, 1), game("s1 s2", 1, 1, void=True, n=2)]
+    assert verdict(cup(2), games).state == "replay"
+    assert replay_of(games).seats == ("s1", "s2")
+    games.append(game("s1 s2", 1, 1, n=3))
+    assert verdict(cup(2), games).state == "replay"
+    assert replay_of(games).reasons[0].facts == {"games": 2}
+    games += [game("s2 s1", 1, 1, void=True, n=number) for number in (4, 5)]
+    assert verdict(cup(2), games).state == "replay"
+    games.append(game("s2 s1", 1, 1, void=True, n=6))
+    assert verdict(cup(2), games).through == ("s1",)
 
 
 def test_who_does_not_come_is_out_and_where_nobody_comes_nobody_advances() -> None:

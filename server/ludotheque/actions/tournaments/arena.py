@@ -27,7 +27,7 @@ OUT_OF_TIME = "It was still running when its time after the end of the arena was
 
 async def step(held: Held, records: Records) -> None:
     """Count what has ended, pair whoever is free, and end it in its time."""
-    if await settle(held, records):
+    if await settle(held, records) or _unplaced(records):
         await reckon(held, records)
     ends_at = held.row.ends_at or held.now
     closing = records.plan.closing_ms
@@ -69,12 +69,20 @@ async def _wave(held: Held, records: Records) -> bool:
     playing = [one for table in pairing.tables for one in table.seats]
     await entrants.change(held.connection, held.row.id, playing, free_at=None)
     made = await put_round(held, records, pairing)
+    if _unplaced(records):
+        # Bots that have just been brought in.
+        await reckon(held, records)
     await stored_rounds.end_round(held.connection, held.row.id, number, held.now)
     # Whoever was to sit at a table that the rules refuse to deal waits on.
     undealt = [one for each in made if each.game_id is None for one in each.seats]
     undealt = [one for one in undealt if not records.people[one].house]
     await entrants.change(held.connection, held.row.id, undealt, free_at=held.now)
     return bool(pairing.waiting or undealt)
+
+
+def _unplaced(records: Records) -> bool:
+    """Whether somebody is in no table of results yet: all at the start, and later new bots."""
+    return any(each.place is None for each in records.people.values())
 
 
 def _free(records: Records) -> dict[str, int]:

@@ -16,7 +16,7 @@ from ludotheque.actions.tournaments.settling import reckon
 from ludotheque.core.pairings.model import Reason, Table
 from ludotheque.store import pairings
 from ludotheque.store.pairings import TableRow
-from ludotheque.store.tournament_events import EventRow
+from ludotheque.store.tournament_events import NO_REASON, EventRow
 from ludotheque.store.tournaments import TournamentRow
 
 Act = dict[str, Any]
@@ -102,16 +102,22 @@ def _require_recent(held: Held, table: TableRow) -> None:
         raise NotNow("Another round was paired from this one; only the last can be put right.")
 
 
+def _require_counted(table: TableRow) -> None:
+    """Nothing that is ruled on a void table would count."""
+    if table.void:
+        raise NotNow(
+            "This table is void and counts for nothing; rule on its replay, if it has one."
+        )
+
+
 async def _void(held: Held, wanted: Act) -> None:
     records = await read(held.connection, held.row, held.now)
     table = await _table(held, records, wanted["table"])
     if table.void:
         raise NotNow("This table is void already.")
     await pairings.change_table(
-        held.connection, table.id, void=True, why=wanted["reason"] or "organiser"
+        held.connection, table.id, void=True, why=wanted["reason"] or NO_REASON
     )
-    if table.game_id is not None:
-        await pairings.unrate(held.connection, table.game_id)
     await _settled_anew(held, table)
     if wanted["replay"]:
         fresh = await read(held.connection, held.row, held.now)
@@ -128,6 +134,7 @@ async def _void(held: Held, wanted: Act) -> None:
 async def _forfeit(held: Held, wanted: Act) -> None:
     records = await read(held.connection, held.row, held.now)
     table = await _table(held, records, wanted["table"])
+    _require_counted(table)
     named = list(dict.fromkeys(wanted["entrants"]))
     if not set(named) <= set(table.seats):
         raise Malformed(
@@ -143,16 +150,15 @@ async def _forfeit(held: Held, wanted: Act) -> None:
 async def _adjudicate(held: Held, wanted: Act) -> None:
     records = await read(held.connection, held.row, held.now)
     table = await _table(held, records, wanted["table"])
+    _require_counted(table)
     if len(wanted["ranks"]) != len(table.seats):
         raise Malformed(
             f"This table has {len(table.seats)} seats; give as many ranks.",
             errors=[{"at": "body.ranks", "message": f"{len(table.seats)} ranks"}],
         )
     await pairings.change_table(
-        held.connection, table.id, ruled=wanted["ranks"], why=wanted["reason"] or "organiser"
+        held.connection, table.id, ruled=wanted["ranks"], why=wanted["reason"] or NO_REASON
     )
-    if table.game_id is not None and table.status == "running":
-        await pairings.unrate(held.connection, table.game_id)
     await _settled_anew(held, table)
     await _again(held)
 

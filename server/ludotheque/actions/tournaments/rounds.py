@@ -7,7 +7,7 @@ from ludotheque.actions.tournaments.dealing import aside, deal_table, put_round,
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.people import bring_bot, here, humans
 from ludotheque.actions.tournaments.plan import dumped
-from ludotheque.actions.tournaments.records import Records, read
+from ludotheque.actions.tournaments.records import Records, game_of, read
 from ludotheque.actions.tournaments.settling import reckon, settle
 from ludotheque.actions.tournaments.wishing import wishes_of
 from ludotheque.core.pairings import knockout, round_robin, swiss
@@ -56,10 +56,10 @@ async def step(held: Held, records: Records) -> None:
             return
         await pair(held, records, number + 1)
         return
+    if held.row.format == "knockout" and await _replay(held, records, number):
+        return
     if any(each.settled_at is None for each in records.of_round(number)):
         held.set(due_at=None)
-        return
-    if held.row.format == "knockout" and await _replay(held, records, number):
         return
     await stored_rounds.end_round(held.connection, held.row.id, number, held.now)
     held.say("status", status="running", round=number, done=True)
@@ -79,32 +79,44 @@ def _was_last(records: Records, number: int) -> bool:
 
 
 async def _replay(held: Held, records: Records, number: int) -> bool:
-    """Deal the matches that are level once more; whether there are any."""
-    again = [each for each in cup.matches(records, number) if each.verdict.state == "replay"]
+    """Deal the matches that say nothing yet once more, level or void; whether there are any."""
+    again = [
+        each
+        for each in cup.matches(records, number)
+        if each.verdict.state == "replay" and all(one.settled_at for one in each.tables)
+    ]
+    at_once = False
     for match in again:
-        games = [each for each in records.games() if each.id in {t.id for t in match.tables}]
-        counted = [game for game in games if not game.void]
         last = match.tables[-1]
-        table = knockout.replay_of(counted)
+        table = knockout.replay_of([game_of(each) for each in match.tables])
         made = await deal_table(held, records, number, last.number, table, last)
         await pairings.add_tables(held.connection, held.row.id, [made])
         held.say("paired", round=number, tables=[told(made)], byes=[], replay_of=last.id)
-        held.set(due_at=held.now if made.game_id is None else None)
-    # A match without a game that counts is played again as it was: it says nothing yet.
+        at_once |= made.game_id is None
+    if again:
+        # Where nobody could play at one of them, it has ended already.
+        held.set(due_at=held.now if at_once else None)
     return bool(again)
 
 
 async def pair(held: Held, records: Records, number: int) -> None:
     """Pair a round and deal it; or end the tournament, where nobody is left to meet."""
     pairing = await aside(_paired, records, number)
-    if not pairing.tables:
+    if not pairing.tables and not _rests(records, number):
         await ending.finish(held, records, None if number > 1 else "too_few")
         return
     made = await put_round(held, records, pairing)
-    # Where nobody could play at a table, it has ended already.
-    at_once = any(each.game_id is None for each in made)
+    # Where nobody could play at a table, or nobody has one, it has ended already.
+    at_once = not made or any(each.game_id is None for each in made)
     held.set(due_at=held.now if at_once else None, wishes=None)
     await reckon(held, await read(held.connection, held.row, held.now))
+
+
+def _rests(records: Records, number: int) -> bool:
+    """Whether nobody meets in a round because its organiser wished so, and others will come."""
+    if records.row.format != "swiss" or len(here(records)) < records.plan.sizes.least:
+        return False
+    return bool(wishes_of(records.row.wishes, records, number).byes)
 
 
 def _paired(records: Records, number: int) -> Pairing:

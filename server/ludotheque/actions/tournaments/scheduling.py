@@ -32,6 +32,10 @@ GAPS = 300
 LOOKED_MS = 10 * 366 * DAY_MS
 """So far ahead two starts that are too near to each other are looked for."""
 FIELDS = 5
+NO_PLACES = {"localtime", "posixrules", "Factory"}
+"""Files beside the zones: what they say is that of the machine, or that nobody has set it up."""
+NO_REGIONS = {"posix", "right"}
+"""Copies of all zones that some systems have; those in ``right`` count leap seconds."""
 
 log = structlog.get_logger(__name__)
 
@@ -51,6 +55,8 @@ def starts(cron: str, zone: str, after: int) -> Iterator[int]:
 def check(cron: str, zone: str) -> None:
     """Refuse an expression or a zone that cannot be, or that comes too often.  Raises Malformed."""
     try:
+        if zone in NO_PLACES or zone.split("/", maxsplit=1)[0] in NO_REGIONS:
+            raise ValueError("a file of this machine, and no name of the database")
         ZoneInfo(zone)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise Malformed(

@@ -20,7 +20,8 @@ async def compared(house: House, tournament_id: str) -> list[str]:
             raise NotFound("There is no such tournament.")
         records = await read(connection, row, 0)
         gaps = await tournament_duties.gaps(connection, tournament_id)
-    return [*_lines(records), *_games(records), *gaps]
+        misrated = await tournament_duties.misrated(connection, tournament_id)
+    return [*_lines(records), *_games(records), *gaps, *misrated]
 
 
 def _lines(records: Records) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Literal
 
 from ludotheque.core.pairings.model import Bye, Game, Pairing, Player, Reason, Sizes, Table
@@ -19,7 +20,7 @@ from ludotheque.core.pairings.tables import split, spread
 class Cup:
     """The rules of a knockout; ``seeds`` are all players, best first.
 
-    ``replays`` is how often a match that is level is played again before the seed decides.
+    ``replays`` is how often a match that is level or void is played again before the seed decides.
     """
 
     seeds: tuple[Player, ...]
@@ -70,32 +71,42 @@ def verdict(cup: Cup, games: Sequence[Game], *, final: bool = False) -> Verdict:
     """What the games of one match say so far, in order; void ones do not count.
 
     A drawn duel, or a table with equals around the line, is played again; after ``replays``
-    the points of all games of the match decide, and then the better seed (P28).  In the final
+    the points of all games of the match decide, and then the better seed (P28).  A void game is
+    played again as well, and as often in a row: a match has to say who goes on.  In the final
     the line is below the first place.
     """
-    counted = [game for game in games if not game.void]
-    if not counted or not counted[-1].closed:
+    if not games or not all(game.closed for game in games):
         return Verdict("running", (), Reason("running"))
+    counted = [game for game in games if not game.void]
     line = 1 if final else cup.through
-    totals = _totals(counted)
+    totals = _totals(games[0].seats, counted)
     seeds = {player: place for place, player in enumerate(cup.seeds, start=1)}
-    gone = {one for game in counted for one in game.forfeits}
+    # Whoever was not there for the last game is not there, though it be void.
+    gone = {one for game in (*counted, games[-1]) for one in game.forfeits}
     present = [one for one in totals if one not in gone]
     order = sorted(present, key=lambda one: (-totals[one], seeds[one]))
     through = tuple(order[:line])
     facts = {"games": len(counted), "present": len(present)}
-    if len(order) <= line or totals[order[line - 1]] > totals[order[line]]:
+    if counted and (len(order) <= line or totals[order[line - 1]] > totals[order[line]]):
         code = "by_points" if len(present) == len(totals) else "by_forfeit"
         return Verdict("decided", through, Reason(code, through, facts))
-    if len(counted) <= cup.replays:
+    voids = _voids_at_end(games)
+    if voids and voids <= cup.replays:
+        return Verdict("replay", (), Reason("replayed", games[-1].seats, facts))
+    if not voids and len(counted) <= cup.replays:
         tied = tuple(one for one in order if totals[one] == totals[order[line]])
         return Verdict("replay", (), Reason("level", tied, facts))
     return Verdict("decided", through, Reason("by_seed", through, facts))
 
 
-def _totals(games: Sequence[Game]) -> dict[Player, int]:
+def _voids_at_end(games: Sequence[Game]) -> int:
+    """How many games in a row were void, up to the last one."""
+    return sum(1 for _ in takewhile(lambda game: game.void, reversed(games)))
+
+
+def _totals(seats: Sequence[Player], games: Sequence[Game]) -> dict[Player, int]:
     """The points of a match; who is not in a replay, having forfeited before, gets none."""
-    totals = dict.fromkeys(games[0].seats, 0)
+    totals = dict.fromkeys(seats, 0)
     for game in games:
         for seat, player in enumerate(game.seats):
             totals[player] += share(game, seat)
@@ -103,10 +114,16 @@ def _totals(games: Sequence[Game]) -> dict[Player, int]:
 
 
 def replay_of(games: Sequence[Game]) -> Table:
-    """The next game of a match that is level, with the seats turned around."""
+    """The next game of a match: of one that is level with the seats turned around.
+
+    A void game is played again as it was.
+    """
     last = games[-1]
+    if last.void:
+        return Table(last.seats, (Reason("replayed", last.seats),))
     seats = tuple(one for one in last.seats[::-1] if one not in last.forfeits)
-    return Table(seats, (Reason("level", seats, {"games": len(games)}),))
+    counted = sum(not game.void for game in games)
+    return Table(seats, (Reason("level", seats, {"games": counted}),))
 
 
 def bracket(size: int) -> tuple[int, ...]:
@@ -125,7 +142,7 @@ def final_ranks(cup: Cup, reached: dict[Player, int], final: Sequence[Game]) -> 
     does who is level in the final behind the first.
     """
     counted = [game for game in final if not game.void]
-    totals = _totals(counted) if counted else {}
+    totals = _totals(counted[0].seats, counted) if counted else {}
     first = verdict(cup, final, final=True).through[:1]
     keys = {one: (reached.get(one, 0), one in first, totals.get(one, -1)) for one in cup.seeds}
     return {one: 1 + sum(key > keys[one] for key in keys.values()) for one in cup.seeds}
