@@ -228,7 +228,7 @@ it('tells acts with who was meant', () => {
   expect(say({ act: 'void', table: 't', replay: false }, { ...known, arena: true })).toBe('Olga made table 1 of pairing 2 void: Ana and Ben.');
   expect(say({ act: 'void', table: 'old', replay: false })).toBe('Olga made a table void.');
   expect(say({ act: 'forfeit', table: 't', entrants: ['b'] })).toBe('Olga ruled a forfeit at table 1 of round 2: Ben.');
-  expect(say({ act: 'adjudicate', table: 't', ranks: [2, 1] })).toBe('Olga ruled how table 1 of round 2 ended: 1. Ben and 2. Ana.');
+  expect(say({ act: 'adjudicate', table: 't', ranks: [2, 1] })).toBe('Olga ruled how table 1 of round 2 ended: 1.\u00a0Ben and 2.\u00a0Ana.');
   const pair = { act: 'pair', tables: [['a', 'b']], byes: [{ entrant: 'c', kind: 'half' }], apart: [['a', 'c']] };
   expect(say(pair)).toBe('Olga settled a part of the next round: Ana and Ben together; half a point without a game for Cy; Ana and Cy never at one table.');
   expect(namedBy({ kind: 'act', by, data: pair })).toEqual(['a', 'b', 'c', 'a', 'c']);

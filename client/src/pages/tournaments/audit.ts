@@ -50,7 +50,7 @@ function changeText(name: string, { data }: Act): string {
 function placesText(table: TournamentTable, ranks: unknown): string {
   const given = Array.isArray(ranks) ? ranks.map(Number) : [];
   const placed = table.seats.map(({ name }, seat) => ({ name, rank: given[seat] ?? 0 })).sort((one, other) => one.rank - other.rank);
-  return listOf(placed.map(({ name, rank }) => `${number(rank)}. ${name}`));
+  return listOf(placed.map(({ name, rank }) => `${number(rank)}.\u00a0${name}`));
 }
 
 function pairText(name: string, { data }: Act, { names }: Known): string {
