@@ -115,7 +115,9 @@ def test_an_organiser_makes_a_swiss_starts_it_and_rules(
     for page in (ana, olga):
         expect(page.get_by_text("The line was down.")).to_be_visible()
     expect(
-        ana.get_by_text(re.compile(r"Olga ruled how table 1 of round 1 ended: 1\. .+ and 2\. .+\."))
+        ana.get_by_text(
+            re.compile(r"Olga ruled how table 1 of round 1 ended: 1\.\s.+ and 2\.\s.+\.")
+        )
     ).to_be_visible()
     leader = olga.get_by_role("region", name="Standings").get_by_role("row").nth(1)
     expect(leader).to_contain_text("1")
