@@ -35,7 +35,7 @@ const words = async () => {
 
 const placeOf = ({ kind, game, room, player, detail }) => {
   if (kind === 'follower') return player ? `/players/${player.id}` : '/';
-  if (kind === 'warning') return '/account';
+  if (kind === 'warning' || kind === 'sanction') return '/account';
   if (kind === 'tournament' && detail?.tournament) return game ? `/games/${game}?tournament=${detail.tournament}` : `/tournaments/${detail.tournament}`;
   if (game) return `/games/${game}`;
   return room ? `/rooms/${room}` : '/';

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Contest } from '../src/api/contest.svelte';
 import type { TournamentListener } from '../src/api/live.svelte';
-import type { MyEntry, Place, Problem, Tournament, TournamentEvent, TournamentFrame, TournamentSummary } from '../src/api/wire';
-import { actText } from '../src/pages/tournaments/audit';
+import type { MyEntry, Place, Problem, Tournament, TournamentEvent, TournamentFrame, TournamentSummary, TournamentTable } from '../src/api/wire';
+import { actText, namedBy } from '../src/pages/tournaments/audit';
 import { named, settled, unfinished } from '../src/pages/tournaments/desk/wishes';
 import { bodyOf, changeOf, draftOf, faultsOf, fresh, optionsOf, withGame, withLanguage } from '../src/pages/tournaments/form';
 import { motifOf, scoresOf } from '../src/pages/tournaments/motif';
 import { newsOf } from '../src/pages/tournaments/news';
-import { stepsOf } from '../src/pages/tournaments/podium';
+import { acrossOf, stepsOf } from '../src/pages/tournaments/podium';
 import { folded, hoursOf, joinable, midnightAfter, midnightBefore, nextUp, withPrivate, type Hour } from '../src/pages/tournaments/timetable';
-import { titleOf, whenText } from '../src/pages/tournaments/when';
+import { pairing, pointsText, shapeOf, shapeText, titleOf, whenText } from '../src/pages/tournaments/when';
 import { reasonText } from '../src/pages/tournaments/why';
 import { en } from '../src/text/en';
 import { speak } from '../src/text/text.svelte';
@@ -29,7 +29,7 @@ const whole = (more: Partial<Tournament> = {}): Tournament => ({
     rounds: null, cycles: 1, through: 1, replays: 2, late_rounds: null, pause_seconds: 30, patience_seconds: 30, no_show_seconds: 120, least_players: 2, most_players: 500,
     ties: ['buchholz'],
   },
-  fill: null, n: 5, next_at: null, pairs_until: null, commitment: 'c', seed: null, invite: null, created_at: NOON, ...more,
+  fill: null, n: 5, next_at: null, commitment: 'c', seed: null, invite: null, created_at: NOON, pairs_until: null, ...more,
 });
 const place = (id: string, rank: number | null): Place => ({
   rank, entrant: { id, name: id.toUpperCase(), kind: 'guest', bot_level: null }, rating: 1500, points: 0, ties: [], games: 0, byes: 0, wins: 0, streak: 0, withdrawn: false,
@@ -41,13 +41,14 @@ const entry = (more: Partial<MyEntry> = {}): MyEntry => ({
 beforeAll(() => speak('en'));
 
 describe('the timetable', () => {
-  it('puts what runs first, the fullest ahead, then hour by hour', () => {
+  it('puts what runs first, then hour by hour, each by its start', () => {
     const items = [
       summary({ id: 'late', starts_at: NOON + 2 * HOUR }), summary({ id: 'b', starts_at: NOON + 59 * 60_000 }), summary({ id: 'a', starts_at: NOON + 5 * 60_000 }),
-      summary({ id: 'few', status: 'running', players: 2 }), summary({ id: 'many', status: 'running', players: 9 }), summary({ id: 'held', status: 'paused', players: 1 }),
+      summary({ id: 'few', status: 'running', players: 2, starts_at: NOON - HOUR }), summary({ id: 'many', status: 'running', players: 9, starts_at: NOON - 60_000 }),
+      summary({ id: 'held', status: 'paused', players: 1, starts_at: NOON - 2 * HOUR }),
     ];
     expect(hoursOf(items).map(({ at, items: found }) => [at, found.map(({ id }) => id)])).toEqual([
-      [null, ['many', 'few', 'held']], [NOON, ['a', 'b']], [NOON + 2 * HOUR, ['late']],
+      [null, ['held', 'few', 'many']], [NOON, ['a', 'b']], [NOON + 2 * HOUR, ['late']],
     ]);
     expect(hoursOf([])).toEqual([]);
   });
@@ -90,9 +91,25 @@ describe('the timetable', () => {
     expect(nextUp([items[4]!, items[5]!], () => true).map(({ id }) => id)).toEqual(['fuller', 'arena']);
   });
 
-  it('offers to join where the server says that one can', () => {
-    expect([summary(), summary({ entry_open: false })].map(joinable)).toEqual([true, false]);
+  it('offers to join where the server lets in', () => {
+    expect([summary(), summary({ entry_open: false }), summary({ status: 'running', format: 'arena', entry_open: false })].map(joinable)).toEqual([true, false, false]);
+    expect(nextUp([summary({ id: 'last', status: 'running', format: 'arena', entry_open: false }), summary()], () => true).map(({ id }) => id)).toEqual(['k1']);
   });
+
+  it('knows when nobody is paired any more', () => {
+    const arena = whole({ status: 'running', format: 'arena', pairs_until: NOON });
+    expect([pairing(arena, NOON - 1), pairing(arena, NOON), pairing(whole({ status: 'running' }), NOON), pairing(whole({ status: 'finished' }), NOON)]).toEqual([true, false, true, false]);
+  });
+
+  it.each<[Partial<Tournament>, string[]]>([
+    [{ format: 'arena', ends_at: NOON + 2 * HOUR }, ['Lasts 1 hr']],
+    [{}, ['As many rounds as one winner needs', 'Pause of 30 sec between rounds']],
+    [{ rounds: 5 }, ['5 rounds', 'Pause of 30 sec between rounds']],
+    [{ format: 'round-robin', rounds: 1 }, ['Everybody meets everybody once', '1 round', 'Pause of 30 sec between rounds']],
+    [{ format: 'knockout', seats: 4 }, ['1 of each table goes on', 'Pause of 30 sec between rounds']],
+  ])('says how long it is: %j', (more, said) => expect(shapeText(shapeOf(whole(more)))).toEqual(said));
+
+  it('tells points in hundredths', () => expect([pointsText(2 / 3), pointsText(1), pointsText(2.5)]).toEqual(['0.67 points', '1 point', '2.5 points']));
 
   it.each<[Partial<TournamentSummary>, string]>([
     [{}, 'Starts in 1 hr'],
@@ -126,6 +143,7 @@ describe('reasons', () => {
     ['met_before', ['a', 'b'], { times: 1 }, 'Ana and Ben have met once before.'],
     ['seats', ['b', 'a'], { balance_0: -5040 }, 'Ben has the first seat: nobody here has had it less often.'],
     ['matching', [], { players: 8, weighed: 28, repeats_needed: 0 }, '8 players were paired all at once, for the smallest differences; 28 pairs were weighed.'],
+    ['matching', [], { players: 2, weighed: 1, repeats_needed: 0 }, '2 players were paired all at once, for the smallest differences; 1 pair was weighed.'],
     ['tables', [], { players: 9, tables: 2, left_over: 1, largest: 5, smallest: 4 }, '9 players at 2 tables. 1 was left over.'],
     ['pots', ['a', 'b'], { seed_0: 8, seed_1: 1 }, 'Dealt from pots by seed: 1 and 8.'],
     ['free', ['a', 'b'], { place_0: 1, waited_0: 2000, waited_1: 61_000 }, 'They were free at the same time, for 1 min 1 sec at the longest.'],
@@ -181,6 +199,13 @@ it('gives who shares a place one step, and leaves the next one out', () => {
   expect(stepsOf([place('a', null)])).toEqual([]);
 });
 
+it('puts the winner in the middle of three, and first of two', () => {
+  const ranks = (...top: Place[]): number[] => acrossOf(stepsOf(top)).map(({ rank }) => rank);
+  expect(ranks(place('a', 1), place('b', 2), place('c', 3))).toEqual([2, 1, 3]);
+  expect(ranks(place('a', 1), place('b', 2))).toEqual([1, 2]);
+  expect(ranks(place('a', 1), place('b', 1), place('c', 1))).toEqual([1]);
+});
+
 it('draws a board from afar', () => {
   const game = snapshot(1);
   const motif = motifOf(game);
@@ -191,10 +216,24 @@ it('draws a board from afar', () => {
 
 it('tells acts with who was meant', () => {
   const by = { id: 'o', name: 'Olga', kind: 'account' } as const;
-  const names = new Map([['a', 'Ana']]);
-  expect(actText({ by, data: { act: 'withdraw', entrant: 'a' } }, names)).toBe('Olga took Ana out.');
-  expect(actText({ by, data: { act: 'void', replay: true } }, names)).toContain('played again');
-  expect(actText({ by, data: { act: 'void', replay: false } }, names)).not.toContain('again');
+  const seat = (id: string, name: string) => ({ id, name, kind: 'guest', bot_level: null }) as const;
+  const table: TournamentTable = {
+    id: 't', match: 't', round: 2, number: 1, seats: [seat('a', 'Ana'), seat('b', 'Ben')], dealt: ['a', 'b'], forfeits: [], points: null, ranks: null, void: false, why: null,
+    replay_of: null, started_at: NOON, settled_at: null, game: null,
+  };
+  const known = { names: new Map([['a', 'Ana'], ['b', 'Ben'], ['c', 'Cy']]), tables: new Map([['t', table]]), arena: false };
+  const say = (data: Record<string, unknown>, of = known): string => actText({ kind: 'act', by, data }, of);
+  expect(say({ act: 'withdraw', entrant: 'a' })).toBe('Olga took Ana out.');
+  expect(say({ act: 'void', table: 't', replay: true })).toBe('Olga made table 1 of round 2 void and had it played again: Ana and Ben.');
+  expect(say({ act: 'void', table: 't', replay: false }, { ...known, arena: true })).toBe('Olga made table 1 of pairing 2 void: Ana and Ben.');
+  expect(say({ act: 'void', table: 'old', replay: false })).toBe('Olga made a table void.');
+  expect(say({ act: 'forfeit', table: 't', entrants: ['b'] })).toBe('Olga ruled a forfeit at table 1 of round 2: Ben.');
+  expect(say({ act: 'adjudicate', table: 't', ranks: [2, 1] })).toBe('Olga ruled how table 1 of round 2 ended: 1.\u00a0Ben and 2.\u00a0Ana.');
+  const pair = { act: 'pair', tables: [['a', 'b']], byes: [{ entrant: 'c', kind: 'half' }], apart: [['a', 'c']] };
+  expect(say(pair)).toBe('Olga settled a part of the next round: Ana and Ben together; half a point without a game for Cy; Ana and Cy never at one table.');
+  expect(namedBy({ kind: 'act', by, data: pair })).toEqual(['a', 'b', 'c', 'a', 'c']);
+  expect(actText({ kind: 'changed', by, data: { title: 'Tea', rules: {} } }, known)).toBe('Olga changed before the start: the title and the rules.');
+  expect(say({ act: 'pair', tables: [], byes: [], apart: [] })).toBe('Olga settled nothing more of the next round.');
 });
 
 describe("the organiser's form", () => {

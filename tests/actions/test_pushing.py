@@ -44,6 +44,21 @@ async def test_a_device_reads_what_is_pushed_and_nobody_else_can(
     assert await due_now(here) == []
 
 
+async def test_a_push_leads_to_who_sent_it(
+    here: House, service: tuple[Service, pushing.Sender]
+) -> None:
+    fake, sender = service
+    caller, device, fan = await signed_in(here), Device(), await signed_in(here)
+    await subscribed(here, caller, device)
+    follows = notices.Notice(caller.player.id, "follower", "follower:1", from_id=fan.player.id)
+    async with here.database.transaction() as connection:
+        await notices.tell(connection, follows)
+    await due_now(here)
+    assert await pushing.send_due(here, sender) == 1
+    said = device.read(fake.got[0][2])
+    assert said["player"] == {"id": fan.player.id, "name": fan.player.name}
+
+
 async def test_what_is_read_and_who_is_signed_out_is_not_pushed(
     here: House, service: tuple[Service, pushing.Sender]
 ) -> None:

@@ -31,11 +31,15 @@ def test_an_organiser_makes_a_swiss_starts_it_and_rules(
     expect(olga.get_by_role("heading", level=1, name="A new tournament")).to_be_visible()
     no_axe_violations(olga)
     olga.get_by_role("button", name="Make it").click()
-    expect(olga.get_by_text("Give it a title.")).to_be_visible()
+    expect(olga.get_by_text("Give it a title.")).to_have_count(1)
+    expect(olga.get_by_label("Title")).to_be_focused()
+    expect(olga.get_by_label("Title")).to_have_attribute("aria-invalid", "true")
     olga.get_by_label("Title").fill("Club evening")
     olga.get_by_role("radio", name="Shoals").check()
     olga.get_by_role("radio", name="Swiss").check()
     olga.get_by_role("spinbutton", name="Rounds", exact=True).fill("2")
+    preview = olga.get_by_role("region", name="This is what players read")
+    expect(preview).to_contain_text("2\u00a0rounds")
     olga.get_by_role("radio", name="Only with the invite link").check()
     olga.get_by_label("Password (if there is to be one)").fill("tea and cake")
     olga.get_by_role("checkbox", name="Bots of the house fill free seats").check()
@@ -51,7 +55,13 @@ def test_an_organiser_makes_a_swiss_starts_it_and_rules(
     olga.get_by_role("button", name="Copy the invite link").click()
     olga.wait_for_function("() => window.copied")
     invite = olga.evaluate("window.copied")
+    # Whatever link is copied lets in.
+    olga.get_by_role("button", name="Copy the link").click()
+    assert olga.evaluate("window.copied") == invite
     ana.goto(invite)
+    about = ana.get_by_role("region", name="About this tournament")
+    expect(about).to_contain_text("Whoever has the invite link · Whoever knows the password")
+    expect(about).to_contain_text("2 rounds · Pause of 30 sec between rounds")
     ana.get_by_label("Password of the tournament").fill("coffee")
     ana.get_by_role("button", name=JOIN).click()
     expect(ana.get_by_text("it is another one")).to_be_visible()
@@ -77,6 +87,10 @@ def test_an_organiser_makes_a_swiss_starts_it_and_rules(
         expect(page).to_have_title(re.compile("^●"))
 
     # Two tables of two: each has a reason, in words.
+    # Without its invite at hand no link is offered.
+    bea.goto(bare)
+    expect(bea.get_by_role("button", name=re.compile("^(Withdraw|Retirarme)$"))).to_be_visible()
+    expect(bea.get_by_role("button", name="Copiar el enlace")).to_have_count(0)
     rounds = ana.get_by_role("region", name="Rounds")
     expect(rounds.get_by_role("row")).to_have_count(3)
     rounds.get_by_text("Why these pairings?").click()
@@ -100,6 +114,11 @@ def test_an_organiser_makes_a_swiss_starts_it_and_rules(
     expect(dialog).to_have_count(0)
     for page in (ana, olga):
         expect(page.get_by_text("The line was down.")).to_be_visible()
+    expect(
+        ana.get_by_text(
+            re.compile(r"Olga ruled how table 1 of round 1 ended: 1\.\s.+ and 2\.\s.+\.")
+        )
+    ).to_be_visible()
     leader = olga.get_by_role("region", name="Standings").get_by_role("row").nth(1)
     expect(leader).to_contain_text("1")
     with ana.expect_download() as taken:
@@ -117,7 +136,9 @@ def test_an_organiser_makes_a_swiss_starts_it_and_rules(
     second.select_option(index=1)
     dialog.get_by_role("button", name="Pair by hand").click()
     expect(dialog).to_have_count(0)
-    expect(ana.get_by_text("Olga settled a part of the next round.")).to_be_visible()
+    expect(
+        ana.get_by_text(re.compile(r"Olga settled a part of the next round: .+ together\."))
+    ).to_be_visible()
     act(olga, "Cancel it", final=True, reason="A test.")
     for page in (ana, bea, olga):
         expect(page.get_by_role("timer")).to_have_text(re.compile("Cancelled|Cancelado"))
@@ -179,5 +200,7 @@ def test_tables_are_put_right_and_players_taken_out(
     # It started, a table was void, a forfeit was ruled, and somebody was taken out.
     expect(audit.get_by_role("listitem")).to_have_count(4)
     expect(audit.get_by_role("listitem").first).to_contain_text(loser)
+    expect(audit).to_contain_text("Olga ruled a forfeit at table 1 of round 1")
+    expect(audit).to_contain_text("table 1 of round 1 void and had it played again: ")
     no_axe_violations(ana)
     assert faults == [[], []]

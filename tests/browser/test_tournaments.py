@@ -152,14 +152,28 @@ def test_the_timetable_shows_what_runs_and_lets_join_in_place(
     expect(ana.get_by_role("heading", level=2).first).to_have_text("Running now")
     expect(ana.get_by_role("link", name="Reef cup", exact=True)).to_be_visible()
     no_axe_violations(ana)
-    ana.get_by_role("button", name=re.compile("Join ?: Already on")).click()
-    expect(ana.get_by_role("link", name=re.compile("Entered ?: Already on"))).to_be_visible()
+    # Who joins by keys stays in the row.
+    ana.get_by_role("button", name=re.compile("Join ?: Already on")).press("Enter")
+    expect(ana.get_by_role("link", name=re.compile("Entered ?: Already on"))).to_be_focused()
     ana.get_by_label("Game").select_option(label="6 qui prend!")
     expect(ana.get_by_role("link", name="Reef cup", exact=True)).to_have_count(0)
     expect(ana).to_have_url(re.compile("ruleset=six-qui-prend"))
     ana.reload()
     expect(ana.get_by_role("link", name=re.compile("Entered ?: Already on"))).to_be_visible()
     expect(ana.get_by_role("link", name="Reef cup", exact=True)).to_have_count(0)
+    # As soon as there is an opponent the row leads to the game.
+    rival = company.guest("Rita")
+    company.ask("POST", f"/tournaments/{running}/me", rival["token"], {})
+    way = ana.get_by_role("link", name=re.compile("To my game ?: Already on"))
+    expect(way).to_be_visible(timeout=40_000)
+    expect(way).to_have_attribute("href", re.compile(rf"^/games/\w+\?tournament={running}$"))
+    # A kind that there is none of today leads to the next one.
+    made(
+        company, organiser, 60 * 49, title="Far off", format="round-robin", options=SHOALS, seats=2
+    )
+    ana.goto(f"{served.apis[0]}/tournaments?ruleset=shoals&format=round-robin")
+    expect(ana.get_by_text("The next one:")).to_be_visible()
+    expect(ana.get_by_role("link", name="Far off", exact=True)).to_be_visible()
     # The same on a phone, in Spanish.
     bea.goto(f"{served.apis[0]}/tournaments?format=arena")
     expect(bea.get_by_role("heading", level=2).first).to_have_text("En curso")

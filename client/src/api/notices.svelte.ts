@@ -10,8 +10,8 @@ const PAGE = 20;
 /** Where a notification leads; null where it only says something. */
 export function placeOf({ kind, game, room, player, detail }: Pick<Notification, 'kind' | 'game' | 'room' | 'player' | 'detail'>): string | null {
   if (kind === 'follower') return player ? `/players/${player.id}` : null;
+  if (kind === 'tournament' && typeof detail.tournament === 'string') return game ? `/games/${game}?tournament=${detail.tournament}` : `/tournaments/${detail.tournament}`;
   if (kind === 'warning' || kind === 'sanction') return '/account';
-  if (kind === 'tournament' && detail.tournament) return game ? `/games/${game}?tournament=${detail.tournament}` : `/tournaments/${detail.tournament}`;
   if (game) return `/games/${game}`;
   return room ? `/rooms/${room}` : null;
 }
@@ -52,6 +52,8 @@ class Notices implements Topic {
     this.#n = frame.n;
     this.unread = frame.unread;
     this.#merge(frame.items);
+    // The first word says only how many there are; one of them may be a call to a game.
+    if (first && frame.unread > 0) void this.load().catch(() => undefined);
     // Read elsewhere, on another device or because the turn is over: which ones, the list knows.
     if (this.unread < this.items.filter(({ read }) => !read).length) void this.load().catch(() => undefined);
     if (frame.items.length > 0 && !first) this.news += frame.items.length;

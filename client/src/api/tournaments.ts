@@ -65,6 +65,30 @@ export const tablesNow = (ref: Ref): Promise<Page<TournamentTable>> =>
 export const recentTables = (ref: Ref): Promise<Page<TournamentTable>> =>
   taken(door.GET(`${one}/tables`, { ...seen(ref, { limit: 50 }), ...own() }));
 
+/** Those of these tables that are there, read from the newest on; the oldest of very many are not. */
+export async function tablesOf(ref: Ref, wanted: ReadonlySet<string>): Promise<TournamentTable[]> {
+  const found: TournamentTable[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < 10 && found.length < wanted.size && (page === 0 || cursor); page += 1) {
+    const { items, next }: Page<TournamentTable> = await taken(door.GET(`${one}/tables`, { ...seen(ref, paged(cursor, 100)), ...own() }));
+    found.push(...items.filter(({ id }) => wanted.has(id)));
+    cursor = next;
+  }
+  return found;
+}
+
+/** What everybody is called who has entered, as far as they are among the first thousand. */
+export async function namesOf(ref: Ref): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  let cursor: string | null = null;
+  for (let page = 0; page < 10 && (page === 0 || cursor); page += 1) {
+    const { items, next }: Page<Place> = await standings(ref, cursor);
+    for (const { entrant } of items) names.set(entrant.id, entrant.name);
+    cursor = next;
+  }
+  return names;
+}
+
 /** What bots of the house are called at the table of this game, by seat; empty where the game is none of the newest. */
 export async function botsAt(ref: Ref, game: string): Promise<(string | null)[]> {
   const { items } = await recentTables(ref);
@@ -93,9 +117,14 @@ export async function mayOrganise(): Promise<boolean> {
 /** The tournament in which the player of this browser sits at this game, if it is one. */
 export async function tournamentOf(game: string): Promise<string | null> {
   const { items } = await timetable({ mine: true, limit: 20 });
-  const running = items.filter(({ status }) => status === 'running' || status === 'paused');
+  return [...(await ownGames(items))].find(([, one]) => one === game)?.[0] ?? null;
+}
+
+/** The games that the player of this browser is to play now in these tournaments, by the tournament. */
+export async function ownGames(items: readonly TournamentSummary[]): Promise<Map<string, string>> {
+  const running = items.filter(({ status }) => status === 'running' || status === 'paused').slice(0, 20);
   const entries = await Promise.all(running.map(({ id }) => myEntry({ id, invite: null })));
-  return running[entries.findIndex((entry) => entry.game === game)]?.id ?? null;
+  return new Map(running.flatMap(({ id }, at) => { const game = entries[at]?.game; return game ? [[id, game] as const] : []; }));
 }
 
 /** Where the results can be taken away from; of a private one with its invite. */

@@ -1,4 +1,5 @@
 import { settings } from '../ui/settings.svelte';
+import { hourText } from './text.svelte';
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]];
 const DAYS_SAID = 30;
@@ -16,11 +17,11 @@ export function dayText(moment: number): string {
 }
 
 export function minuteText(moment: number): string {
-  return new Intl.DateTimeFormat(settings.language, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }).format(moment);
+  return new Intl.DateTimeFormat(settings.language, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment);
 }
 
 /** The time of a day, and the day too where it is not today. */
 export function timeText(moment: number, now = Date.now()): string {
   const today = new Date(moment).toDateString() === new Date(now).toDateString();
-  return today ? new Intl.DateTimeFormat(settings.language, { hour: '2-digit', minute: '2-digit' }).format(moment) : minuteText(moment);
+  return today ? hourText(moment) : minuteText(moment);
 }

@@ -27,12 +27,23 @@ export function number(value: number): string {
 export function dateText(moment: number): string {
   // Short names of zones are read by few (DMT); the offset is, and where it is none UTC itself is said beside it.
   const utc = new Date(moment).getTimezoneOffset() === 0;
-  return new Intl.DateTimeFormat(spoken?.language ?? settings.language, { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', ...(utc ? {} : { timeZoneName: 'shortOffset' as const }) }).format(moment);
+  return new Intl.DateTimeFormat(spoken?.language ?? settings.language, { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(utc ? {} : { timeZoneName: 'shortOffset' as const }) }).format(moment);
 }
 
 export function utcText(moment: number): string {
-  return new Intl.DateTimeFormat(spoken?.language ?? settings.language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(moment);
+  return new Intl.DateTimeFormat(spoken?.language ?? settings.language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' }).format(moment);
 }
+
+/** The time of a day, on a clock of twenty-four hours in every language. */
+export const hourText = (moment: number): string =>
+  new Intl.DateTimeFormat(spoken?.language ?? settings.language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment);
+
+/** A day by its name. */
+export const weekdayText = (moment: number): string =>
+  new Intl.DateTimeFormat(spoken?.language ?? settings.language, { weekday: 'long', day: 'numeric', month: 'long' }).format(moment);
+
+/** What stands between a word and what it is about. */
+export const colon = (): string => ((spoken?.language ?? settings.language) === 'fr' ? '\u00a0: ' : ': ');
 
 /** How long it is to go: days and hours, or hours and minutes, or minutes and seconds. */
 export function spanText(millis: number): string {

@@ -29,6 +29,7 @@ from ludotheque.actions.refusals import Malformed
 from ludotheque.settings import Settings
 from ludotheque.store import pushing as store
 from ludotheque.store.notices import NoticeRow
+from ludotheque.store.players import PlayerRow
 from ludotheque.store.pushing import DueRow, SubscriptionRow
 
 SECONDS = 10.0
@@ -208,6 +209,11 @@ async def _send(house: House, sender: Sender, due: DueRow) -> None:
     await _settle(house, due, answered)
 
 
+def _short(player: PlayerRow) -> dict[str, str]:
+    """As much of a player as leads to them."""
+    return {"id": player.id, "name": player.name}
+
+
 def _payload(row: NoticeRow, unread: int) -> bytes:
     """What a device is told; the words are made there, in the language of its page."""
     return json.dumps(
@@ -215,7 +221,7 @@ def _payload(row: NoticeRow, unread: int) -> bytes:
             "n": row.n,
             "kind": row.kind,
             "at": row.at,
-            "player": None if row.sender is None else row.sender.name,
+            "player": None if row.sender is None else _short(row.sender),
             "game": row.game_id,
             "room": row.room_id,
             "detail": row.detail,

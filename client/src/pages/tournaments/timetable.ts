@@ -16,9 +16,9 @@ export const midnightBefore = (now: number): number => new Date(now).setHours(0,
 
 const runs = ({ status }: TournamentSummary): boolean => status === 'running' || status === 'paused';
 
-/** What runs comes first, the one with the most players ahead; then hour by hour as the reader's clock has it. */
+/** What runs comes first, by its start as all the others; then hour by hour as the reader's clock has it. */
 export function hoursOf(items: readonly TournamentSummary[]): Hour[] {
-  const now = items.filter(runs).sort((one, other) => other.players - one.players || one.starts_at - other.starts_at);
+  const now = items.filter(runs).sort((one, other) => one.starts_at - other.starts_at);
   const hours = new Map<number, TournamentSummary[]>();
   for (const item of items.filter((each) => !runs(each)).sort((one, other) => one.starts_at - other.starts_at)) {
     const at = new Date(item.starts_at).setMinutes(0, 0, 0);
@@ -58,7 +58,7 @@ export function withPrivate(
 /** What the lobby shows: what may be joined, speaks the reader's language and runs or comes next, the fullest and the soonest first. */
 export function nextUp(items: readonly TournamentSummary[], speaks: (item: TournamentSummary) => boolean, most = 3): TournamentSummary[] {
   const fitting = items.filter((item) => !item.has_password && speaks(item));
-  const running = fitting.filter((item) => item.status === 'running' && item.format === 'arena').sort((one, other) => other.players - one.players);
+  const running = fitting.filter((item) => item.status === 'running' && item.format === 'arena' && joinable(item)).sort((one, other) => other.players - one.players);
   const coming = fitting.filter(({ status }) => status === 'open' || status === 'announced').sort((one, other) => one.starts_at - other.starts_at);
   // At least one of each kind, where there is one.
   const shown = Math.max(most - coming.length, Math.ceil(most / 2) - (coming.length > 0 ? 1 : 0), 1);
@@ -66,5 +66,5 @@ export function nextUp(items: readonly TournamentSummary[], speaks: (item: Tourn
   return [...first, ...coming.slice(0, most - first.length)];
 }
 
-/** Whether the join button may stand there. */
+/** Whether the join button may stand there: the server says whether one can enter now. */
 export const joinable = (item: TournamentSummary): boolean => item.entry_open;

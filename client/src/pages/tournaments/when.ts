@@ -1,4 +1,4 @@
-import type { TournamentSummary } from '../../api/wire';
+import type { Tournament, TournamentSummary } from '../../api/wire';
 import { games } from '../../games/registry';
 import { number, spanText, t } from '../../text/text.svelte';
 import { settings } from '../../ui/settings.svelte';
@@ -17,6 +17,10 @@ export function titleOf(item: Pick<TournamentSummary, 'title' | 'schedule' | 'or
   if (!entry || item.organiser || item.schedule !== `${item.ruleset}-${item.language}-${item.format}`) return item.title;
   return `${t(entry.title)} – ${t(`cup.house.${item.format}`)}`;
 }
+
+/** Whether people are still put together; towards the end of an arena they are not. */
+export const pairing = ({ status, pairs_until }: Pick<Tournament, 'status' | 'pairs_until'>, now: number): boolean =>
+  status !== 'finished' && status !== 'cancelled' && (pairs_until === null || now < pairs_until);
 
 const roundText = ({ round, rounds }: Pick<TournamentSummary, 'round' | 'rounds'>): string =>
   rounds ? t('cup.round_of', { round, count: rounds }) : t('cup.round', { round });
@@ -51,6 +55,34 @@ export const mannerOf = ({ format, seats, ruleset, language }: Pick<TournamentSu
 /** Facts in a line: where it breaks, no fact is torn apart and no line begins with a dot. */
 export const lineOf = (facts: readonly string[]): string => facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join('\u00a0· ');
 
-export const pointsText = (count: number): string => t('cup.points', { count });
+/** Thirds of points are told in hundredths, everywhere alike. */
+export const hundredths = (points: number): number => Math.round(points * 100) / 100;
+
+export const pointsText = (count: number): string => t('cup.points', { count: hundredths(count) });
 export const seatsText = (seats: number): string => (seats === 2 ? t('cup.duels') : t('cup.tables_of', { count: seats }));
+/** What settles how long it is: of a tournament, or of one that is still being made. */
+export interface Shape extends Pick<TournamentSummary, 'format' | 'seats'> {
+  /** of an arena, in milliseconds */
+  length: number | null;
+  rounds: number | null;
+  cycles: number;
+  through: number;
+  pauseSeconds: number;
+}
+
+export const shapeOf = ({ format, seats, starts_at, ends_at, rounds, rules }: Tournament): Shape => ({
+  format, seats, length: ends_at === null ? null : ends_at - starts_at, rounds: rules.rounds ?? rounds, cycles: rules.cycles, through: rules.through, pauseSeconds: rules.pause_seconds,
+});
+
+/** How long it is and how it goes on, a fact at a time. */
+export function shapeText({ format, seats, length, rounds, cycles, through, pauseSeconds }: Shape): string[] {
+  if (format === 'arena') return length === null ? [] : [t('cup.shape.length', { time: spanText(length) })];
+  const said: string[] = [];
+  if (format === 'round-robin') said.push(t('cup.shape.cycles', { count: cycles }));
+  if (rounds !== null && format !== 'knockout') said.push(t('cup.shape.rounds', { count: rounds }));
+  else if (format === 'swiss') said.push(t('cup.shape.rounds_auto'));
+  if (format === 'knockout' && seats > 2) said.push(t('cup.shape.through', { count: through }));
+  return [...said, pauseSeconds > 0 ? t('cup.shape.pause', { time: spanText(pauseSeconds * 1000) }) : t('cup.shape.no_pause')];
+}
+
 export const placeText = (rank: number | null): string => (rank === null ? t('cup.no_place') : t('cup.place', { rank: number(rank) }));

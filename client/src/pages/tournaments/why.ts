@@ -25,7 +25,7 @@ export function reasonText({ code, players, facts }: Why, names: Readonly<Record
     case 'bye':
       return t('cup.reason.bye', { name, place: fact('place'), count: fact('players') });
     case 'matching': {
-      const whole = t('cup.reason.matching', { players: fact('players'), weighed: fact('weighed') });
+      const whole = t('cup.reason.matching', { players: fact('players'), count: fact('weighed') });
       return fact('repeats_needed') > 0 ? `${whole} ${t('cup.reason.repeats')}` : whole;
     }
     case 'tables': {
