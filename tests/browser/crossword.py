@@ -105,8 +105,11 @@ def point_at(page: Page, play: Play) -> None:
     """Set the cursor where the first new tile goes, in the direction of the word."""
     first = cell_of(page, play.cells[0])
     first.click()
-    if play.down:
+    # The cursor keeps its direction from word to word, and another click turns it.
+    arrow = first.locator(".arrow")
+    if arrow.evaluate("arrow => arrow.classList.contains('down')") != play.down:
         first.click()
+    expect(first.locator(".arrow.down")).to_have_count(int(play.down))
 
 
 def spell(page: Page, play: Play) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, expect
 
-from tests.browser.company import Company
+from tests.browser.company import Company, seated_as
 from tests.browser.contests import JOIN, SHOALS, TO_GAME, act, made
 from tests.browser.tables import errors_of
 from tests.browser.test_whole_game import by_mouse, by_touch
@@ -181,3 +181,30 @@ def test_the_timetable_shows_what_runs_and_lets_join_in_place(
     assert bea.evaluate("document.documentElement.scrollWidth") <= 360
     no_axe_violations(bea)
     assert faults == [[], []]
+
+
+def test_who_is_dealt_in_is_called_on_whatever_page_they_are(
+    served: House,
+    company: Company,
+    organiser: dict[str, Any],
+    ana: Page,
+    no_axe_violations: Callable[[Page], None],
+) -> None:
+    """The server's own notice is the call; it leads to the game, and is silent there."""
+    entered = company.guest("Calla")
+    seated_as(ana, entered)
+    swiss = made(
+        company, organiser, 30, title="Called", format="swiss", options=SHOALS, seats=2,
+        rules={"rounds": 1}, fill={"to": 2, "level": 1},
+    )  # fmt: skip
+    company.ask("POST", f"/tournaments/{swiss}/me", entered["token"])
+    ana.goto(f"{served.apis[0]}/settings")
+    expect(ana.get_by_role("heading", level=1, name="Settings")).to_be_visible()
+    company.ask("POST", f"/tournaments/{swiss}/acts", organiser["token"], {"act": "start"})
+    call = ana.get_by_role("region", name="Your game is on")
+    expect(call).to_contain_text("Shoals")
+    expect(ana).to_have_title(re.compile("^●"))
+    no_axe_violations(ana)
+    call.get_by_role("link", name=TO_GAME).click()
+    expect(ana).to_have_url(re.compile(rf"/games/\w+\?tournament={swiss}$"))
+    expect(call).to_have_count(0)
