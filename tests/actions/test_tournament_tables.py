@@ -86,6 +86,20 @@ def _entry(row: TournamentRow, back: bool = False, **state: Any) -> bool:
     return entering.closed(there, plan_of(there), now, back=back) is None
 
 
+async def test_t8_who_was_taken_out_may_not_enter_and_who_left_may(here: House) -> None:
+    (host,) = await people(here, 1, digits=3)
+    row = await made(here, host, format="swiss", seats=4)
+    assert entering.may_enter(row, None, row.starts_at - 1)
+    await enter(here, row, host)
+    known = (await records(here, row)).people[host.id]
+    assert not entering.may_enter(row, known, row.starts_at - 1), "is in it"
+    running = replace(row, status="running", round=20)
+    for why, may in (("self", True), ("absent", True), ("organiser", False), ("shut_out", False)):
+        gone = replace(known, withdrawn_at=1, withdrawn_why=why)
+        assert entering.may_enter(running, gone, row.starts_at) is may
+    assert not entering.may_enter(running, None, row.starts_at)
+
+
 async def test_t8_how_late_one_enters(here: House) -> None:
     (host,) = await people(here, 1, digits=3)
     swiss = await made(here, host, format="swiss", seats=4, rules={"rounds": 3})

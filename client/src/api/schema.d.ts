@@ -5595,6 +5595,11 @@ export interface components {
              * @description The game that one plays here at this moment.
              */
             game: string | null;
+            /**
+             * May Enter
+             * @description Whether one can enter, or come back, now; `entry` and a password aside.
+             */
+            may_enter: boolean;
             /** May Manage */
             may_manage: boolean;
             /** Points */
@@ -28927,6 +28932,7 @@ export interface operations {
                      * @example {
                      *       "entered": true,
                      *       "game": "k7q222b8bhtm",
+                     *       "may_enter": false,
                      *       "may_manage": false,
                      *       "points": 0,
                      *       "rank": 1,
@@ -29043,6 +29049,7 @@ export interface operations {
                      * @example {
                      *       "entered": true,
                      *       "game": null,
+                     *       "may_enter": false,
                      *       "may_manage": false,
                      *       "points": 0,
                      *       "rank": null,
@@ -29216,6 +29223,7 @@ export interface operations {
                      * @example {
                      *       "entered": true,
                      *       "game": null,
+                     *       "may_enter": true,
                      *       "may_manage": false,
                      *       "points": 0,
                      *       "rank": null,

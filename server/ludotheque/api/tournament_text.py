@@ -182,6 +182,7 @@ def mine(found: Mine, *, manages: bool) -> dict[str, Any]:
         "table": None if found.table is None else found.table.id,
         "game": None if found.table is None else found.table.game_id,
         "waiting_since": None if one is None or found.row.over else one.free_at,
+        "may_enter": entering.may_enter(found.row, one, now_ms()),
         "may_manage": manages,
     }
 

@@ -246,6 +246,9 @@ class MyEntry(Told):
     table: str | None
     game: str | None = Field(description="The game that one plays here at this moment.")
     waiting_since: Millis | None = Field(description="Of an arena: since when one is free.")
+    may_enter: bool = Field(
+        description="Whether one can enter, or come back, now; `entry` and a password aside."
+    )
     may_manage: bool
 
 

@@ -58,13 +58,10 @@ export function withPrivate(
 /** What the lobby shows: what may be joined, speaks the reader's language and runs or comes next, the fullest and the soonest first. */
 export function nextUp(items: readonly TournamentSummary[], speaks: (item: TournamentSummary) => boolean, most = 3): TournamentSummary[] {
   const fitting = items.filter((item) => !item.has_password && speaks(item));
-  const running = fitting.filter((item) => item.status === 'running' && item.format === 'arena' && joinable(item)).sort((one, other) => other.players - one.players);
+  const running = fitting.filter((item) => item.status === 'running' && item.format === 'arena' && item.entry_open).sort((one, other) => other.players - one.players);
   const coming = fitting.filter(({ status }) => status === 'open' || status === 'announced').sort((one, other) => one.starts_at - other.starts_at);
   // At least one of each kind, where there is one.
   const shown = Math.max(most - coming.length, Math.ceil(most / 2) - (coming.length > 0 ? 1 : 0), 1);
   const first = running.slice(0, shown);
   return [...first, ...coming.slice(0, most - first.length)];
 }
-
-/** Whether the join button may stand there: the server says whether one can enter now. */
-export const joinable = (item: TournamentSummary): boolean => item.entry_open;

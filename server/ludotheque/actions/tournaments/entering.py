@@ -23,6 +23,8 @@ from ludotheque.store.session import Connection
 from ludotheque.store.tournaments import TournamentRow
 
 OVER = "This tournament is over."
+FOR_GOOD = ("organiser", "shut_out")
+"""Whoever was taken out for this does not come back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ async def join(held: Held, player: PlayerRow, shown: Shown) -> EntrantRow:
 
 
 async def _back(held: Held, known: EntrantRow) -> EntrantRow:
-    if known.withdrawn_why in ("organiser", "shut_out"):
+    if known.withdrawn_why in FOR_GOOD:
         raise EntryRefused("An organiser has taken you out of this tournament.", reason="organiser")
     free = held.now if held.row.format == "arena" else None
     await entrants.change(
@@ -152,6 +154,13 @@ def require_invite(row: TournamentRow, player: PlayerRow, invite: str | None) ->
     """Refuse who has no invite before all else, for how it stands is not theirs to know."""
     if row.visibility == "private" and invite != row.invite and row.organiser_id != player.id:
         raise EntryRefused("This tournament is private; its invite link lets in.", reason="invite")
+
+
+def may_enter(row: TournamentRow, known: EntrantRow | None, now: int) -> bool:
+    """Whether somebody could enter, or come back, at this moment; ``entry`` limits aside."""
+    if known is not None and (known.withdrawn_at is None or known.withdrawn_why in FOR_GOOD):
+        return False
+    return closed(row, plan_of(row), now, back=known is not None) is None
 
 
 def closed(row: TournamentRow, plan: Plan, now: int, *, back: bool = False) -> EntryClosed | None:
