@@ -13,6 +13,7 @@ from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
 from ludotheque.settings import Settings
 from tests.actions.pushbox import Service, pushbox
+from tests.actions.tournaments import Clock
 
 
 @pytest.fixture
@@ -24,6 +25,12 @@ async def here(database_url: str) -> AsyncIterator[House]:
     yield made
     await made.play.stop()
     await made.database.close()
+
+
+@pytest.fixture
+def clock(here: House, monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The time of that house, which a test may move."""
+    return Clock(monkeypatch, here)
 
 
 @pytest.fixture

@@ -39,11 +39,6 @@ WISH = Wish(
 End = Callable[[House, PlayerRow], Awaitable[Any]]
 
 
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch, here: House) -> Clock:
-    return Clock(monkeypatch, here)
-
-
 async def erase(here: House, player: PlayerRow) -> PlayerRow:
     caller = Caller(player, (), b"")
     return await personal.erase(here, caller, player.id, None, From("here", ""))

@@ -1,30 +1,24 @@
-"""What organisers do, who may enter, who does not come, and bots that fill."""
+"""What organisers do, and how what they made ends and is taken away."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-from dataclasses import replace
 
 import asyncpg
 import pytest
 
 from ludotheque.actions import ledger, personal, refusals
-from ludotheque.actions.accounts import Caller
-from ludotheque.actions.house import House, now_ms
+from ludotheque.actions.house import House
 from ludotheque.actions.membership import From
 from ludotheque.actions.tournaments import (
-    creating,
     duties,
-    entering,
     exporting,
     looking,
-    templates,
     verifying,
 )
 from ludotheque.actions.tournaments.looking import Viewer
-from ludotheque.store.players import PlayerRow
 from tests.actions.games import people
 from tests.actions.tournaments import (
     MINUTE,
@@ -39,25 +33,12 @@ from tests.actions.tournaments import (
     play_out,
     play_round,
     records,
+    three_rounds,
 )
 
 
-@pytest.fixture
-def clock(here: House, monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch, here)
-
-
-async def begun(here: House, clock: Clock, number: int = 4, **wish: object):  # type: ignore[no-untyped-def]
-    players = await people(here, number)
-    row = await made(here, players[0], **{"rules": {"rounds": 3, "pause_seconds": 0}, **wish})
-    await enter(here, row, *players)
-    clock.move(MINUTE)
-    await bring_on(here)
-    return players, row
-
-
 async def test_a_table_is_voided_and_played_again(here: House, clock: Clock) -> None:
-    players, row = await begun(here, clock)
+    players, row = await three_rounds(here, clock)
     first = (await records(here, row)).tables[0]
     await act(here, row, players[0], "void", table=first.id, replay=True)
     await bring_on(here)
@@ -77,7 +58,7 @@ async def test_a_table_is_voided_and_played_again(here: House, clock: Clock) -> 
 async def test_a_void_game_that_was_not_rated_yet_never_is(
     here: House, clock: Clock, database_url: str
 ) -> None:
-    players, row = await begun(here, clock, 2)
+    players, row = await three_rounds(here, clock, 2)
     first = (await records(here, row)).tables[0]
     await play_out(here, first.game_id or "")
     await act(here, row, players[0], "void", table=first.id, replay=True)
@@ -91,7 +72,7 @@ async def test_a_void_game_that_was_not_rated_yet_never_is(
 
 
 async def test_a_table_is_ruled_on(here: House, clock: Clock) -> None:
-    players, row = await begun(here, clock)
+    players, row = await three_rounds(here, clock)
     one, other = (await records(here, row)).tables
     await act(here, row, players[0], "adjudicate", table=one.id, ranks=[2, 1])
     await act(here, row, players[0], "forfeit", table=other.id, entrants=[other.seats[0]])
@@ -111,7 +92,7 @@ async def test_a_table_is_ruled_on(here: House, clock: Clock) -> None:
 
 
 async def test_a_pause_holds_the_next_round_and_games_go_on(here: House, clock: Clock) -> None:
-    players, row = await begun(here, clock)
+    players, row = await three_rounds(here, clock)
     await act(here, row, players[0], "pause")
     await play_round(here, row)
     clock.move(MINUTE)
@@ -127,7 +108,7 @@ async def test_a_pause_holds_the_next_round_and_games_go_on(here: House, clock: 
 
 
 async def test_a_round_is_settled_by_hand(here: House, clock: Clock) -> None:
-    players, row = await begun(here, clock, 6)
+    players, row = await three_rounds(here, clock, 6)
     met = {frozenset(each.seats) for each in (await records(here, row)).tables}
     again = sorted(next(iter(met)))
     byes = [{"entrant": next(p.id for p in players if p.id not in again), "kind": "half"}]
@@ -144,7 +125,7 @@ async def test_a_round_is_settled_by_hand(here: House, clock: Clock) -> None:
 
 
 async def test_a_round_in_which_everybody_has_a_bye_is_one(here: House, clock: Clock) -> None:
-    players, row = await begun(here, clock)
+    players, row = await three_rounds(here, clock)
     byes = [{"entrant": each.id, "kind": "half"} for each in players]
     await act(here, row, players[0], "pair", tables=[], byes=byes, apart=[])
     for number in (1, 3):
@@ -166,7 +147,7 @@ async def test_a_round_in_which_everybody_has_a_bye_is_one(here: House, clock: C
 async def test_byes_keep_no_tournament_going_in_which_one_is_left(
     here: House, clock: Clock
 ) -> None:
-    players, row = await begun(here, clock, 2)
+    players, row = await three_rounds(here, clock, 2)
     byes = [{"entrant": each.id, "kind": "bye"} for each in players]
     await act(here, row, players[0], "pair", tables=[], byes=byes, apart=[])
     await leave(here, row, players[1])
@@ -177,7 +158,7 @@ async def test_byes_keep_no_tournament_going_in_which_one_is_left(
 
 
 async def test_on_a_void_table_nothing_is_ruled(here: House, clock: Clock) -> None:
-    players, row = await begun(here, clock)
+    players, row = await three_rounds(here, clock)
     table = (await records(here, row)).tables[0]
     await act(here, row, players[0], "void", table=table.id, replay=False)
     with pytest.raises(refusals.NotNow):
@@ -190,26 +171,10 @@ async def test_on_a_void_table_nothing_is_ruled(here: House, clock: Clock) -> No
     assert [each.data["act"] for each in acts[1]] == ["void"]
 
 
-async def test_who_is_taken_out_stays_out_and_who_left_comes_back(
-    here: House, clock: Clock
-) -> None:
-    players, row = await begun(here, clock, 6)
-    await act(here, row, players[0], "withdraw", entrant=players[5].id)
-    await leave(here, row, players[4])
-    with pytest.raises(refusals.EntryRefused):
-        await enter(here, row, players[5])
-    await play_round(here, row)
-    await enter(here, row, players[4])
-    await bring_on(here)
-    seated = {one for each in (await records(here, row)).of_round(2) for one in each.seats}
-    assert players[5].id not in seated
-    assert len(seated | {bye.entrant_id for bye in (await records(here, row)).byes}) >= 5
-
-
 async def test_only_its_organiser_manages_and_nothing_after_the_end(
     here: House, clock: Clock
 ) -> None:
-    players, row = await begun(here, clock)
+    players, row = await three_rounds(here, clock)
     with pytest.raises(refusals.Forbidden):
         await act(here, row, players[1], "pause")
     await act(here, row, players[0], "cancel")
@@ -221,22 +186,6 @@ async def test_only_its_organiser_manages_and_nothing_after_the_end(
             await act(here, row, players[0], what)
     with pytest.raises(refusals.EntryClosed):
         await enter(here, row, players[1], (await people(here, 1))[0])
-
-
-async def test_who_does_not_come_forfeits_and_is_withdrawn(here: House, clock: Clock) -> None:
-    _, row = await begun(here, clock, 4)
-    one, other = (await records(here, row)).tables
-    await play_out(here, other.game_id or "")
-    clock.move(121_000)
-    for _ in range(4):
-        await bring_on(here)
-    found = await records(here, row)
-    gone = [each for each in found.people.values() if each.withdrawn_why == "absent"]
-    assert {each.id for each in gone} == set(one.seats), "neither has been seen"
-    assert found.row.round == 2
-    seated = {entrant for each in found.of_round(2) for entrant in each.seats}
-    assert seated == set(other.seats)
-    assert await verifying.compared(here, row.id) == []
 
 
 async def test_an_erased_player_is_named_in_no_event(here: House, clock: Clock) -> None:
@@ -254,67 +203,6 @@ async def test_an_erased_player_is_named_in_no_event(here: House, clock: Clock) 
     assert [each["name"][:9] for each in said if "name" in each] == ["P000", "Anonymous"]
     assert not any("P001" in json.dumps(each) for each in said)
     assert [each.n for each in found] == list(range(1, len(found) + 1))
-
-
-async def test_a_private_one_tells_a_stranger_nothing_of_how_it_stands(
-    here: House, clock: Clock
-) -> None:
-    players, row = await begun(here, clock, visibility="private", format="round-robin")
-    with pytest.raises(refusals.EntryRefused) as refused:
-        await enter(here, replace(row, invite="wrong"), *await people(here, 1))
-    assert refused.value.extra["reason"] == "invite"
-    assert len(players) == 4
-
-
-async def test_an_invite_comes_before_a_password(here: House) -> None:
-    """A stranger to a private one learns nothing by guessing, and is not counted as a guesser."""
-    (host,), (guesser,) = await people(here, 1), await people(here, 1)
-    here.settings = here.settings.model_copy(update={"guesses_per_environment": 2})
-    async with here.database.transaction() as connection:
-        kept = await here.passwords.hashed("between us")
-        sent = {"title": "x", "format": "arena", "options": SIX, "visibility": "private"}
-        sent["language"] = "en"
-        wanted = templates.wanted(sent, starts_at=now_ms() + MINUTE)
-        row = await creating.create(connection, host, wanted, kept)
-
-    async def opened(who: PlayerRow, invite: str | None, password: str | None) -> bool:
-        caller = Caller(who, ("tournament:join",), b"")
-        return await entering.password_is_right(here, row.id, caller, invite, password, "there")
-
-    for guess in ("between us", "among us", None):
-        with pytest.raises(refusals.EntryRefused) as refused:
-            await opened(guesser, "wrong", guess)
-        assert refused.value.extra["reason"] == "invite"
-    assert await opened(host, None, None)
-    async with here.database.driver() as driver:
-        assert await driver.fetchval("SELECT count(*) FROM limits") == 0
-    # A link goes from hand to hand: it shows the tournament, and the password opens it.
-    with pytest.raises(refusals.EntryRefused) as refused:
-        await opened(guesser, row.invite, None)
-    assert refused.value.extra["reason"] == "password"
-    assert await opened(guesser, row.invite, "between us")
-
-
-async def test_limits_of_entering(here: House, clock: Clock) -> None:
-    players = await people(here, 3)
-    row = await made(here, players[0], entry={"lowest": 1600})
-    with pytest.raises(refusals.EntryRefused) as refused:
-        await enter(here, row, players[1])
-    assert refused.value.extra["reason"] == "rating"
-    row = await made(here, players[0], entry={"guests": False})
-    with pytest.raises(refusals.EntryRefused) as refused:
-        await enter(here, row, players[1])
-    assert refused.value.extra["reason"] == "guests"
-    row = await made(here, players[0], rules={"most_players": 2})
-    await enter(here, row, *players[:2], players[1])
-    with pytest.raises(refusals.EntryClosed):
-        await enter(here, row, players[2])
-    row = await made(here, players[0], opens_at=clock.at + 30_000)
-    with pytest.raises(refusals.EntryClosed):
-        await enter(here, row, players[1])
-    clock.move(31_000)
-    await bring_on(here)
-    await enter(here, row, players[1])
 
 
 @pytest.mark.parametrize(
@@ -338,64 +226,10 @@ async def test_what_cannot_be_played_is_refused_when_it_is_made(
         await made(here, player, **wish)
 
 
-async def test_bots_fill_an_arena_where_people_are_few_and_never_alone(
-    here: House, clock: Clock
-) -> None:
-    player, late = await people(here, 2)
-    row = await made(
-        here, player, format="arena", minutes=20, fill={"to": 2, "level": 1, "after_seconds": 10}
-    )
-    clock.move(MINUTE)
-    await bring_on(here)
-    assert (await records(here, row)).tables == [], "nobody is there"
-    await enter(here, row, player)
-    await bring_on(here)
-    assert (await records(here, row)).tables == [], "people are waited for"
-    clock.move(11_000)
-    await bring_on(here)
-    found = await records(here, row)
-    assert [len(each.seats) for each in found.tables] == [2]
-    assert any(each.house for each in found.people.values())
-    await enter(here, row, late)
-    clock.move(11_000)
-    await bring_on(here)
-    for _ in range(4):
-        await play_round(here, row)
-        clock.move(15_000)
-        await bring_on(here)
-    found = await records(here, row)
-    assert any({player.id, late.id} == set(each.seats) for each in found.tables)
-    humans = {player.id, late.id}
-    assert all(humans & set(each.seats) for each in found.tables), "no table without people"
-    await leave(here, row, player)
-    await leave(here, row, late)
-    await play_round(here, row)
-    before = len((await records(here, row)).tables)
-    for _ in range(3):
-        clock.move(30_000)
-        await bring_on(here)
-    assert len((await records(here, row)).tables) == before
-    assert await verifying.compared(here, row.id) == []
-
-
-async def test_bots_fill_a_swiss_and_nobody_at_all_cancels_it(here: House, clock: Clock) -> None:
-    player = (await people(here, 1))[0]
-    fill = {"to": 4, "level": 1}
-    row = await made(here, player, fill=fill)
-    empty = await made(here, player, fill=fill)
-    few = await made(here, player)
-    await enter(here, row, player)
-    await enter(here, few, player)
-    clock.move(MINUTE)
-    await bring_on(here)
-    found = await records(here, row)
-    assert (found.row.status, len(found.people), len(found.tables)) == ("running", 4, 2)
-    assert (await records(here, empty)).row.why == "nobody"
-    assert (await records(here, few)).row.why == "too_few"
-
-
 async def test_a_game_that_outlives_its_arena_is_void(here: House, clock: Clock) -> None:
-    _, row = await begun(here, clock, 2, format="arena", minutes=5, rules={"no_show_seconds": 0})
+    _, row = await three_rounds(
+        here, clock, 2, format="arena", minutes=5, rules={"no_show_seconds": 0}
+    )
     found = await records(here, row)
     clock.move(5 * MINUTE - 30_000)
     await bring_on(here)
@@ -412,7 +246,7 @@ async def test_a_game_that_outlives_its_arena_is_void(here: House, clock: Clock)
 async def test_an_outage_puts_the_end_of_an_arena_off(
     here: House, clock: Clock, database_url: str
 ) -> None:
-    _, row = await begun(here, clock, 2, format="arena", minutes=20)
+    _, row = await three_rounds(here, clock, 2, format="arena", minutes=20)
     ends_at = (await records(here, row)).row.ends_at
     connection = await asyncpg.connect(database_url)
     await connection.execute(
@@ -428,7 +262,7 @@ async def test_an_outage_puts_the_end_of_an_arena_off(
 
 
 async def test_an_export_holds_no_formula(here: House, clock: Clock, database_url: str) -> None:
-    players, row = await begun(here, clock)
+    players, row = await three_rounds(here, clock)
     connection = await asyncpg.connect(database_url)
     await connection.execute(
         "UPDATE players SET name = $1 WHERE id = $2", '=HYPERLINK("x")', players[1].id

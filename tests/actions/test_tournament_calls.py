@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 
-import pytest
-
 from ludotheque.actions import codec, notices, upkeep
 from ludotheque.actions.house import House
 from ludotheque.actions.judge import Ask
@@ -15,7 +13,6 @@ from ludotheque.core.rulesets.shoals import bot as shoals_bot
 from ludotheque.store import dealers
 from ludotheque.store.notices import NoticeRow
 from ludotheque.store.players import PlayerRow
-from ludotheque.store.tournaments import TournamentRow
 from tests.actions.games import people
 from tests.actions.pushbox import Device, due_now, signed_in, subscribed
 from tests.actions.tournaments import (
@@ -23,6 +20,7 @@ from tests.actions.tournaments import (
     SIX,
     Clock,
     act,
+    begun,
     bring_on,
     enter,
     made,
@@ -34,21 +32,6 @@ SHOALS = {"ruleset": "shoals", "turn_seconds": 30}
 PATIENCE = 35_000
 """After which an arena lets two meet who have just met."""
 ARENA = {"format": "arena", "minutes": 20, "seats": 2}
-
-
-@pytest.fixture
-def clock(here: House, monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch, here)
-
-
-async def begun(
-    here: House, clock: Clock, players: list[PlayerRow], **wish: object
-) -> TournamentRow:
-    row = await made(here, players[0], **wish)
-    await enter(here, row, *players)
-    clock.move(MINUTE)
-    await bring_on(here)
-    return row
 
 
 async def pass_time(here: House, clock: Clock, ms: int) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from ludotheque.actions import personal
 from ludotheque.actions.house import House
 from ludotheque.actions.membership import From
@@ -15,12 +13,10 @@ from ludotheque.store.players import PlayerRow
 from ludotheque.store.tournaments import TournamentRow
 from tests.actions.games import people
 from tests.actions.tournaments import (
-    MINUTE,
     Clock,
     act,
+    begun,
     bring_on,
-    enter,
-    made,
     organiser,
     play_out,
     records,
@@ -30,18 +26,10 @@ RUDE = "Zorblatt was rude"
 OTHER = "another one was rude"
 
 
-@pytest.fixture
-def clock(here: House, monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch, here)
-
-
-async def begun(here: House, clock: Clock) -> tuple[list[PlayerRow], TournamentRow]:
+async def four(here: House, clock: Clock) -> tuple[list[PlayerRow], TournamentRow]:
     players = await people(here, 4)
-    row = await made(here, players[0], rules={"rounds": 3, "pause_seconds": 600})
-    await enter(here, row, *players)
-    clock.move(MINUTE)
-    await bring_on(here)
-    return players, row
+    rules = {"rounds": 3, "pause_seconds": 600}
+    return players, await begun(here, clock, players, rules=rules)
 
 
 async def erase(here: House, one: PlayerRow) -> None:
@@ -64,7 +52,7 @@ async def all_of(here: House, row: TournamentRow, by: PlayerRow) -> str:
 async def test_reasons_about_somebody_go_with_them_and_others_stay(
     here: House, clock: Clock
 ) -> None:
-    players, row = await begun(here, clock)
+    players, row = await four(here, clock)
     host = players[0]
     tables = (await records(here, row)).tables
     theirs = next(each for each in tables if host.id not in each.seats)
@@ -101,7 +89,7 @@ async def test_reasons_about_somebody_go_with_them_and_others_stay(
 
 
 async def test_what_the_server_says_of_a_table_stays(here: House, clock: Clock) -> None:
-    players, row = await begun(here, clock)
+    players, row = await four(here, clock)
     host = players[0]
     first = next(e for e in (await records(here, row)).tables if host.id not in e.seats)
     gone = next(each for each in players if each.id == first.seats[0])

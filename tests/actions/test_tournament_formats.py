@@ -25,11 +25,6 @@ from tests.actions.tournaments import (
 )
 
 
-@pytest.fixture
-def clock(here: House, monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch, here)
-
-
 async def test_a_swiss_from_the_first_entry_to_the_podium(here: House, clock: Clock) -> None:
     players = await people(here, 6)
     row = await made(here, players[0], rules={"pause_seconds": 5, "rounds": 3})

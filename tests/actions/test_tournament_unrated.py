@@ -16,29 +16,19 @@ from ludotheque.store.tournaments import TournamentRow
 from tests.actions.games import people
 from tests.actions.ledgers import stored
 from tests.actions.tournaments import (
-    MINUTE,
     Clock,
     act,
+    begun,
     bring_on,
-    enter,
-    made,
     play_out,
     records,
 )
 
 
-@pytest.fixture
-def clock(here: House, monkeypatch: pytest.MonkeyPatch) -> Clock:
-    return Clock(monkeypatch, here)
-
-
-async def begun(here: House, clock: Clock) -> tuple[Any, TournamentRow, str, str]:
+async def one_table(here: House, clock: Clock) -> tuple[Any, TournamentRow, str, str]:
     """Its organiser, a tournament with one table, the table and its game."""
     players = await people(here, 2)
-    row = await made(here, players[0])
-    await enter(here, row, *players)
-    clock.move(MINUTE)
-    await bring_on(here)
+    row = await begun(here, clock, players)
     [table] = (await records(here, row)).tables
     assert table.game_id is not None
     return players[0], row, table.id, table.game_id
@@ -68,7 +58,7 @@ ACTS: dict[str, dict[str, Any]] = {
 async def test_a_decided_game_that_ends_before_it_is_aborted_is_not_rated(
     here: House, clock: Clock, what: str, first: str
 ) -> None:
-    host, row, table_id, game_id = await begun(here, clock)
+    host, row, table_id, game_id = await one_table(here, clock)
     wanted = ACTS[what] if what == "cancel" else {"table": table_id, **ACTS[what]}
     if first == "end":
         await play_out(here, game_id)
@@ -87,7 +77,7 @@ async def test_a_decided_game_that_ends_before_it_is_aborted_is_not_rated(
 async def test_a_rated_game_stays_rated_when_its_table_is_decided_later(
     here: House, clock: Clock
 ) -> None:
-    host, row, table_id, game_id = await begun(here, clock)
+    host, row, table_id, game_id = await one_table(here, clock)
     await play_out(here, game_id)
     await fold(here)
     before = await stored(here)
@@ -105,7 +95,7 @@ async def test_an_act_while_the_ledger_folds_leaves_what_was_folded(
     here: House, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between reading a result and giving it a place the table is made void."""
-    host, row, table_id, game_id = await begun(here, clock)
+    host, row, table_id, game_id = await one_table(here, clock)
     await play_out(here, game_id)
     give = store.give_places
 
@@ -123,7 +113,7 @@ async def test_an_act_while_the_ledger_folds_leaves_what_was_folded(
 async def test_verify_finds_a_game_that_was_rated_though_its_table_was_decided(
     here: House, clock: Clock
 ) -> None:
-    host, row, table_id, game_id = await begun(here, clock)
+    host, row, table_id, game_id = await one_table(here, clock)
     await act(here, row, host, "adjudicate", table=table_id, ranks=[2, 1])
     await play_out(here, game_id)
     async with here.database.driver() as driver:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -23,6 +24,7 @@ from ludotheque.core.rulesets.six_qui_prend import bot as six_bot
 from ludotheque.store import tournaments as store
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.tournaments import TournamentRow
+from tests.actions.games import people
 
 SIX = {"ruleset": "six-qui-prend", "choose_seconds": 45, "row_seconds": 20}
 MINUTE = 60_000
@@ -159,3 +161,23 @@ async def play_round(here: House, row: TournamentRow) -> int:
     ]
     await asyncio.gather(*(play_out(here, game_id) for game_id in running))
     return len(running)
+
+
+async def begun(
+    here: House, clock: Clock, players: Sequence[PlayerRow], **wish: Any
+) -> TournamentRow:
+    """A tournament of the first of these that all have entered, and that has started."""
+    row = await made(here, players[0], **wish)
+    await enter(here, row, *players)
+    clock.move(MINUTE)
+    await bring_on(here)
+    return row
+
+
+async def three_rounds(
+    here: House, clock: Clock, number: int = 4, **wish: Any
+) -> tuple[list[PlayerRow], TournamentRow]:
+    """So many people in a tournament that they have entered and that has started."""
+    players = await people(here, number)
+    wish = {"rules": {"rounds": 3, "pause_seconds": 0}, **wish}
+    return players, await begun(here, clock, players, **wish)
