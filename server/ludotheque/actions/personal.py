@@ -24,7 +24,7 @@ from ludotheque.actions.refusals import (
     RoomStarted,
     SeatLeft,
 )
-from ludotheque.actions.singly import singly
+from ludotheque.actions.singly import submit_singly
 from ludotheque.store import identity, seeks
 from ludotheque.store import personal as store
 from ludotheque.store.players import PlayerRow
@@ -145,12 +145,7 @@ async def resign_forsaken(house: House) -> int:
     for game_id, seat in found:
         log.warning("erased.seat_was_left", game=game_id, seat=seat)
     asks = [Ask(game_id, "leave", now_ms(), seat=seat) for game_id, seat in found]
-
-    async def resign(ask: Ask) -> int:
-        await house.play.submit(ask)
-        return 1
-
-    return await singly(asks, resign, "erased.not_resigned")
+    return await submit_singly(house, asks, "erased.not_resigned")
 
 
 async def _leave(house: House, player: PlayerRow, room_id: str, seat: int | None) -> None:

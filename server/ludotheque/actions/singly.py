@@ -7,7 +7,8 @@ from typing import TypeVar
 
 import structlog
 
-from ludotheque.actions.judge import NothingToDo
+from ludotheque.actions.house import House
+from ludotheque.actions.judge import Ask, NothingToDo
 from ludotheque.actions.refusals import Refusal
 from ludotheque.store.session import is_unavailable
 
@@ -39,3 +40,13 @@ async def singly(
             if put_off is not None:
                 await put_off(each)
     return done
+
+
+async def submit_singly(house: House, asks: Iterable[Ask], failed: str) -> int:
+    """Have inputs judged one by one; how many were."""
+
+    async def submit(ask: Ask) -> int:
+        await house.play.submit(ask)
+        return 1
+
+    return await singly(asks, submit, failed)

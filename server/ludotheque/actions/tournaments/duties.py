@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludotheque.actions.clock import DAY_MS
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask
-from ludotheque.actions.singly import singly
+from ludotheque.actions.singly import singly, submit_singly
 from ludotheque.actions.tournaments import life, scheduling, timetable
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.people import shut_out, take_out
@@ -53,12 +53,7 @@ async def obey(house: House) -> None:
     now = now_ms()
     asks = [Ask(game_id, "abort", now, ruled=True) for game_id in aborted]
     asks += [Ask(game_id, "leave", now, seat=seat) for game_id, seat in left]
-
-    async def ask(one: Ask) -> int:
-        await house.play.submit(one)
-        return 1
-
-    await singly(asks, ask, "tournaments.not_obeyed")
+    await submit_singly(house, asks, "tournaments.not_obeyed")
 
 
 async def note_absent(house: House) -> None:
