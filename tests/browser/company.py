@@ -95,3 +95,11 @@ def seated_as(page: Page, made: dict[str, Any], language: str = "en") -> None:
         f"localStorage.setItem('ludotheque.identity', {json.dumps(held)});"
         f"localStorage.setItem('ludotheque.settings', {json.dumps(chosen)});"
     )
+
+
+def come_in(page: Page, address: str, name: str, password: str = PASSWORD) -> None:
+    """Log in by the page; wherever the language, the form is the same."""
+    page.goto(f"{address}/account?do=login")
+    page.locator("input[autocomplete=username]").fill(name)
+    page.locator("input[autocomplete=current-password]").fill(password)
+    page.locator("form button[type=submit]").click()

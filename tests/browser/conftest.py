@@ -130,3 +130,11 @@ def olga(browser: Browser, organiser: dict[str, Any]) -> Iterator[Page]:
     seated_as(page, organiser)
     yield page
     context.close()
+
+
+@pytest.fixture
+def cleo(browser: Browser) -> Iterator[Page]:
+    """A second wide window in English."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
+    yield context.new_page()
+    context.close()

@@ -1,15 +1,15 @@
-"""People in the browser: accounts, tokens, rankings, finding each other, and administration."""
+"""People in the browser: accounts, tokens, rankings, and each page as everybody meets it."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.company import PASSWORD, Company, seated_as
+from tests.browser.company import PASSWORD, Company, come_in, seated_as
 from tests.browser.tables import card_of, errors_of
 from tests.house.processes import House
 
@@ -17,22 +17,6 @@ pytestmark = pytest.mark.browser
 
 Check = Callable[[Page], None]
 ADMIN_PARTS = ("people", "reports", "sanctions", "words", "audit")
-
-
-@pytest.fixture
-def cleo(browser: Browser) -> Iterator[Page]:
-    """A second wide window in English."""
-    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
-    yield context.new_page()
-    context.close()
-
-
-def come_in(page: Page, address: str, name: str, password: str = PASSWORD) -> None:
-    """Log in by the page; wherever the language, the form is the same."""
-    page.goto(f"{address}/account?do=login")
-    page.locator("input[autocomplete=username]").fill(name)
-    page.locator("input[autocomplete=current-password]").fill(password)
-    page.locator("form button[type=submit]").click()
 
 
 def test_a_guest_makes_an_account_and_finds_the_games_elsewhere(
@@ -199,132 +183,6 @@ def test_rankings_and_profiles_show_what_was_played(
     no_axe_violations(ana)
 
 
-def test_two_browsers_find_each_other_by_quick_play(
-    served: House, ana: Page, cleo: Page, no_axe_violations: Check
-) -> None:
-    """Each touches the game; what one cancels is gone, and a reload goes on looking."""
-    faults = [errors_of(page) for page in (ana, cleo)]
-    address = served.apis[0]
-    for page in (ana, cleo):
-        page.goto(address)
-    tile = ana.get_by_role("button", name=re.compile("^Find people to play: Shoals"))
-    tile.click()
-    panel = ana.get_by_role("region", name="Looking for players: Shoals")
-    expect(panel).to_contain_text("You are the first")
-    expect(panel).to_contain_text("Bots may fill the table in")
-    no_axe_violations(ana)
-    expect(cleo.get_by_role("button", name=re.compile("Shoals.*1 waiting"))).to_be_visible()
-    ana.get_by_role("button", name="Stop looking").click()
-    expect(panel).to_have_count(0)
-    expect(tile).to_be_focused()
-    expect(cleo.get_by_role("button", name=re.compile("Shoals.*nobody waiting"))).to_be_visible()
-
-    tile.click()
-    expect(panel).to_be_visible()
-    ana.goto(f"{address}/settings")
-    expect(panel).to_be_visible()
-    cleo.get_by_role("button", name=re.compile("^Play along")).click()
-    for page in (ana, cleo):
-        expect(page).to_have_url(re.compile("/games/"))
-    assert ana.url.rpartition("/")[2] == cleo.url.rpartition("/")[2]
-    assert faults == [[], []]
-
-
-def test_who_finds_nobody_plays_with_bots(served: House, ana: Page) -> None:
-    """After half a minute the free seats are filled, and the game begins by itself."""
-    ana.goto(served.apis[0])
-    ana.get_by_role("button", name=re.compile("^Find people to play: 6 qui prend")).click()
-    expect(ana.get_by_role("region", name=re.compile("Looking for players"))).to_be_visible()
-    expect(ana).to_have_url(re.compile("/games/"), timeout=60_000)
-    expect(ana.get_by_role("toolbar").get_by_role("button")).to_have_count(10)
-
-
-def test_administrators_have_a_page_that_others_do_not(
-    served: House, company: Company, ana: Page, cleo: Page
-) -> None:
-    """Mute and lift, another role, a disputed word, and the audit that tells of it."""
-    rude = company.account("Rude Rooster")
-    adele = company.account("Adele Admin")
-    lists = company.ask("GET", "/lexica")["items"]
-    lexicon = next(
-        one["id"] for one in lists if one["list"].startswith("en") or one["language"] == "en"
-    )
-    company.ask(
-        "POST", f"/lexica/{lexicon}/disputes", rude["token"], {"word": "zorble", "comment": "!"}
-    )
-    company.give_role(adele["player"]["id"], "admin")
-    come_in(ana, served.apis[0], "Adele Admin")
-    ana.get_by_role("link", name="Administration").click()
-    ana.get_by_label("Player", exact=True).fill(f"{served.apis[0]}/players/{rude['player']['id']}")
-    ana.get_by_role("button", name="Look up").click()
-    ana.get_by_label("Reason", exact=True).fill("Crowed at the table.")
-    ana.get_by_role("button", name="Impose on Rude Rooster").click()
-    expect(
-        ana.get_by_role("button", name=re.compile("^Lift ?: Crowed at the table"))
-    ).to_be_visible()
-
-    come_in(cleo, served.apis[0], "Rude Rooster")
-    expect(cleo.get_by_text("You may not write to others: Crowed at the table.")).to_be_visible()
-    expect(cleo.get_by_role("link", name="Administration")).to_have_count(0)
-    cleo.goto(f"{served.apis[0]}/admin")
-    expect(cleo.get_by_role("heading", name="Nothing at this address")).to_be_visible()
-
-    ana.get_by_role("button", name=re.compile("^Lift ?: Crowed at the table")).click()
-    ana.get_by_label("Why it ends early").fill("Sorry was said.")
-    ana.get_by_role("button", name="Lift", exact=True).click()
-    expect(ana.get_by_text("Sorry was said.")).to_be_visible()
-    ana.get_by_role("radio", name="Organiser").check()
-    ana.get_by_role("button", name="Give this role").click()
-    expect(ana.get_by_text(re.compile("Member · Organiser"))).to_be_visible()
-
-    ana.get_by_role("link", name="Disputed words").click()
-    ana.get_by_role("button", name=re.compile("^Decline ?: zorble", re.IGNORECASE)).click()
-    expect(
-        ana.get_by_role("button", name=re.compile("^Decline ?: zorble", re.IGNORECASE))
-    ).to_have_count(0)
-    ana.get_by_role("link", name="Audit").click()
-    for told in ("Muted", "Mute lifted", "Role given"):
-        expect(ana.get_by_text(told, exact=True).first).to_be_visible()
-
-
-def test_an_administrator_settles_a_report_with_what_was_said_around_it(
-    served: House, company: Company, ana: Page, cleo: Page, no_axe_violations: Check
-) -> None:
-    """The player reads that a moderator did it, and who has reported that something was done."""
-    rude, kind = company.account("Loud Lark"), company.account("Calm Crane")
-    boss = company.account("Bossy Badger")
-    company.give_role(boss["player"]["id"], "admin")
-    game = company.table(kind, rude)
-    company.ask("POST", f"/chats/game/{game}", rude["token"], {"text": "You potato"})
-    wish = {"about": "message", "reason": "Rude words", "place": "game", "place_id": game, "n": 1}
-    company.ask("POST", "/reports", kind["token"], wish)
-    come_in(ana, served.apis[0], "Bossy Badger")
-    ana.get_by_role("link", name="Administration").click()
-    ana.get_by_role("link", name="Reports").click()
-    line = ana.get_by_role("listitem").filter(has_text="Rude words")
-    expect(line).to_contain_text("Reported by Calm Crane")
-    expect(line.locator(".meant")).to_contain_text("You potato")
-    no_axe_violations(ana)
-    line.get_by_role("button", name=re.compile("^Decide")).click()
-    line.get_by_role("radio", name="Mute").check()
-    line.get_by_label("Reason", exact=True).fill("No vegetables at the table")
-    no_axe_violations(ana)
-    line.get_by_role("button", name="Decide", exact=True).click()
-    expect(line).to_contain_text("Sanctioned")
-    come_in(cleo, served.apis[0], "Loud Lark")
-    told = "A moderator has muted you, so you may not write to others: No vegetables at the table."
-    expect(cleo.get_by_role("note")).to_contain_text(told)
-    cleo.locator(".bell").click()
-    line = cleo.get_by_role("dialog").get_by_role("listitem").filter(has_text=told)
-    expect(line).to_contain_text("New")
-    # What was looked at is not new any more.
-    cleo.keyboard.press("Escape")
-    expect(cleo.locator(".bell .count")).to_have_count(0)
-    cleo.locator(".bell").click()
-    expect(line).to_be_visible()
-    expect(line).not_to_contain_text("New")
-
-
 def test_a_session_that_ends_elsewhere_is_said_at_the_table_and_the_seat_is_kept(
     served: House, company: Company, ana: Page, no_axe_violations: Check
 ) -> None:
@@ -386,19 +244,3 @@ def test_every_page_is_for_everybody(
             assert page.evaluate("document.documentElement.lang") == language
         assert not faults
         context.close()
-
-
-def test_a_game_that_is_entered_from_the_lobby_is_followed_once(served: House, ana: Page) -> None:
-    """The line stands already then; whoever has come is present, and asks for the game once."""
-    sent: list[str] = []
-    ana.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame))))
-    ana.goto(served.apis[0])
-    card_of(ana, "6 qui prend").get_by_role("button", name="Play now").click()
-    expect(ana).to_have_url(re.compile("/games/"))
-    cards = ana.get_by_role("toolbar").locator("[data-hand]")
-    expect(cards).to_have_count(10)
-    # What is heard of the game afterwards does not have it asked for again.
-    cards.last.click()
-    expect(cards).to_have_count(9)
-    asked = [frame for frame in sent if json.loads(frame)["type"] == "subscribe"]
-    assert len(asked) == 1
