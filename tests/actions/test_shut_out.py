@@ -9,14 +9,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 import asyncpg
 import pytest
 
-from ludotheque.actions import personal, refusals, rooms, sanctions, seeks
+from ludotheque.actions import personal, refusals, rooms, sanctions, seeks, vacating
 from ludotheque.actions.accounts import Caller
-from ludotheque.actions.house import House
+from ludotheque.actions.clock import HOUR_MS
+from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.membership import From
 from ludotheque.actions.rooms import Wish
 from ludotheque.actions.tournaments import duties
@@ -284,3 +286,26 @@ async def test_a_seat_that_was_left_behind_is_resigned_by_a_worker(here: House) 
     assert await all_left(here, ben)
     assert not await all_left(here, ana) or (await seats_of(here, ana))[0][0] == "over"
     assert await personal.resign_forsaken(here) == 0
+
+
+async def test_the_seat_of_who_is_banned_in_an_open_room_is_free_for_others(here: House) -> None:
+    ana, ben, cleo = await people(here, 3)
+    joined = await full_room(here, ana, ben)
+    hosted = await full_room(here, ben, ana)
+    alone = await do(here, lambda c: rooms.create(here, c, ben, WISH))
+    await do(here, lambda c: rooms.stand_up(c, alone.id, ben, 0))
+    later = await do(
+        here, lambda c: rooms.create(here, c, ben, replace(WISH, starts_at=now_ms() + 2 * HOUR_MS))
+    )
+    assert await vacating.free_shut(here) == 0
+    await ban(here, ben)
+    assert await vacating.free_shut(here) == 2
+    assert await vacating.free_shut(here) == 0
+    assert (await do(here, lambda c: rooms.sit(c, joined.id, cleo, None))).seat_of(cleo.id) == 1
+    room = await do(here, lambda c: rooms.locked(c, hosted.id))
+    assert room.host_id == ana.id
+    assert room.seat_of(ben.id) is None
+    assert (await do(here, lambda c: rooms.locked(c, alone.id))).status == "closed"
+    # The ban has an end before this one begins.
+    room = await do(here, lambda c: rooms.locked(c, later.id))
+    assert room.seat_of(ben.id) == 0

@@ -10,20 +10,13 @@ from typing import Any
 
 import structlog
 
-from ludotheque.actions import accounts, audit, counting, membership, rooms, sanctions
+from ludotheque.actions import accounts, audit, counting, membership, sanctions, vacating
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import ALPHABET, House
 from ludotheque.actions.judge import Ask, NothingToDo
 from ludotheque.actions.membership import From
-from ludotheque.actions.refusals import (
-    GameOver,
-    Malformed,
-    NotFound,
-    RoomClosed,
-    RoomStarted,
-    SeatLeft,
-)
+from ludotheque.actions.refusals import GameOver, Malformed, NotFound, SeatLeft
 from ludotheque.actions.singly import submit_singly
 from ludotheque.store import identity, seeks
 from ludotheque.store import personal as store
@@ -118,7 +111,7 @@ async def _forget(house: House, player: PlayerRow, by: str | None = None) -> Pla
         await seeks.withdraw(connection, player.id, now_ms())
         open_rooms = await store.open_rooms(connection, player.id)
     for room_id, seat in open_rooms:
-        await _leave(house, player, room_id, seat)
+        await vacating.leave(house, player, room_id, seat)
     # Games after rooms, for a room that starts meanwhile is a game then.
     async with house.database.transaction() as connection:
         games = await store.running(connection, player.id)
@@ -146,15 +139,6 @@ async def resign_forsaken(house: House) -> int:
         log.warning("erased.seat_was_left", game=game_id, seat=seat)
     asks = [Ask(game_id, "leave", now_ms(), seat=seat) for game_id, seat in found]
     return await submit_singly(house, asks, "erased.not_resigned")
-
-
-async def _leave(house: House, player: PlayerRow, room_id: str, seat: int | None) -> None:
-    with suppress(RoomClosed, RoomStarted, NotFound):
-        async with house.database.transaction() as connection:
-            if seat is None:
-                await rooms.close(connection, room_id, player)
-            else:
-                await rooms.stand_up(connection, room_id, player, seat)
 
 
 async def _blank(

@@ -25,6 +25,7 @@ from ludotheque.actions import (
     rulesets,
     seeks,
     upkeep,
+    vacating,
 )
 from ludotheque.actions.house import House
 from ludotheque.actions.tournaments import duties
@@ -129,6 +130,7 @@ def _loops(here: House) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
         return await duties.work_due(here)
 
     async def schedules() -> None:
+        await vacating.free_shut(here)
         await duties.note_shut(here)
         await duties.keep_timetable(here)
 
