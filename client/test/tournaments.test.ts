@@ -9,7 +9,7 @@ import { motifOf, scoresOf } from '../src/pages/tournaments/motif';
 import { newsOf } from '../src/pages/tournaments/news';
 import { acrossOf, stepsOf } from '../src/pages/tournaments/podium';
 import { folded, hoursOf, midnightAfter, midnightBefore, nextUp, withPrivate, type Hour } from '../src/pages/tournaments/timetable';
-import { pairing, pointsText, shapeOf, shapeText, titleOf, whenText } from '../src/pages/tournaments/when';
+import { fieldOf, pairing, pointsText, shapeOf, shapeText, titleOf, whenText } from '../src/pages/tournaments/when';
 import { reasonText } from '../src/pages/tournaments/why';
 import { en } from '../src/text/en';
 import { speak } from '../src/text/text.svelte';
@@ -21,7 +21,7 @@ const NOON = new Date(2026, 5, 10, 12, 0).getTime();
 const summary = (more: Partial<TournamentSummary> = {}): TournamentSummary => ({
   id: 'k1', title: 'Evening', format: 'swiss', ruleset: 'six-qui-prend', language: 'en', rated: true, seats: 2, status: 'open', why: null, visibility: 'public',
   has_password: false, organiser: null, schedule: null, opens_at: NOON - HOUR, starts_at: NOON + HOUR, ends_at: null, started_at: null, ended_at: null, round: 0,
-  rounds: null, players: 0, entry_open: true, ...more,
+  rounds: null, players: 0, house_bots: 0, entry_open: true, ...more,
 });
 const whole = (more: Partial<Tournament> = {}): Tournament => ({
   ...summary(), description: '', options: optionsOf('six-qui-prend', 'en'), least: 2, most: 2, entry: { lowest: null, highest: null, account_days: 0, guests: true, bots: false },
@@ -39,6 +39,12 @@ const entry = (more: Partial<MyEntry> = {}): MyEntry => ({
 });
 
 beforeAll(() => speak('en'));
+
+describe('who is in a tournament', () => {
+  it.each([[0, 0, '0 players'], [5, 0, '5 players'], [5, 4, '1 player + 4 bots'], [1, 1, '1 bot']])('of %i players with %i bots is told as %s', (players, house_bots, told) => {
+    expect(fieldOf({ players, house_bots })).toBe(told);
+  });
+});
 
 describe('the timetable', () => {
   it('puts what runs first, then hour by hour, each by its start', () => {
@@ -286,7 +292,7 @@ describe('pairing by hand', () => {
 describe('following a tournament', () => {
   const event = (n: number, kind: TournamentEvent['kind'] = 'joined'): TournamentEvent => ({ n, at: NOON, kind, by: null, data: {} });
   const update = (n: number, since: number, events: TournamentEvent[] = [event(n)]): TournamentFrame => ({
-    type: 'tournament_update', tournament: 'k1', n, since, events, status: 'running', round: 1, rounds: 3, players: 4, starts_at: NOON, ends_at: null, next_at: null, standings: [place('a', 1)], now: NOON,
+    type: 'tournament_update', tournament: 'k1', n, since, events, status: 'running', round: 1, rounds: 3, players: 4, house_bots: 0, starts_at: NOON, ends_at: null, next_at: null, standings: [place('a', 1)], now: NOON,
   });
   const full = (n: number, events: TournamentEvent[] = []): TournamentFrame => ({ type: 'tournament_snapshot', tournament: whole({ n }), n, since: n, events, standings: [], now: NOON });
 

@@ -189,6 +189,10 @@ async def test_an_arena_has_a_table_of_results_before_anything_has_ended(
     found = await records(here, row)
     assert (len(found.tables), found.tables[0].status) == (1, "running")
     assert sorted(one.place or 0 for one in found.people.values()) == [1, 2, 3]
+    assert (found.row.players, found.row.house_bots) == (3, 1)
+    await act(here, row, player, "withdraw", entrant="bot1")
+    found = await records(here, row)
+    assert (found.row.players, found.row.house_bots) == (2, 0)
     assert await verifying.compared(here, row.id) == []
 
 

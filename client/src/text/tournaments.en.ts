@@ -50,6 +50,7 @@ export const en = {
   'cup.why.too_few': 'Too few had entered.',
   'cup.why.overslept': 'The house slept through its start.',
   'cup.why.organiser': 'The organiser ended it.',
+  'cup.house_bots': { one: '{count} bot', other: '{count} bots' },
   'cup.players': { one: '{count} player', other: '{count} players' },
   'cup.rated': 'Rated',
   'cup.unrated': 'Not rated',

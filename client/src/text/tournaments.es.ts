@@ -51,6 +51,7 @@ export const es: Record<keyof typeof en, Message> = {
   'cup.why.too_few': 'Había muy pocos inscritos.',
   'cup.why.overslept': 'La casa dormía a la hora del comienzo.',
   'cup.why.organiser': 'La organización lo terminó.',
+  'cup.house_bots': { one: '{count} robot', many: '{count} de robots', other: '{count} robots' },
   'cup.players': { one: '{count} jugador', many: '{count} de jugadores', other: '{count} jugadores' },
   'cup.rated': 'Puntuable',
   'cup.unrated': 'No puntuable',

@@ -51,6 +51,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'cup.why.too_few': 'Il y avait trop peu d’inscrits.',
   'cup.why.overslept': 'La maison dormait à l’heure du départ.',
   'cup.why.organiser': 'L’organisateur y a mis fin.',
+  'cup.house_bots': { one: '{count} robot', many: '{count} de robots', other: '{count} robots' },
   'cup.players': { one: '{count} joueur', many: '{count} de joueurs', other: '{count} joueurs' },
   'cup.rated': 'Classé',
   'cup.unrated': 'Non classé',

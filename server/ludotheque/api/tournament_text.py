@@ -32,7 +32,7 @@ def summary(row: TournamentRow) -> dict[str, Any]:
             for name in (
                 "id", "title", "format", "ruleset", "language", "rated", "seats", "status", "why",
                 "visibility", "opens_at", "starts_at", "ends_at", "started_at", "ended_at",
-                "round", "players",
+                "round", "players", "house_bots",
             )
         },
         "has_password": row.password is not None,
@@ -216,6 +216,7 @@ def update(picture: Picture) -> str:
             "round": row.round,
             "rounds": picture.plan.rounds,
             "players": row.players,
+            "house_bots": row.house_bots,
             "starts_at": row.starts_at,
             "ends_at": row.ends_at,
             "next_at": row.due_at,

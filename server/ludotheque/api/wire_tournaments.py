@@ -230,6 +230,7 @@ class TournamentSummary(Told):
     round: int
     rounds: int | None = Field(description="As planned; none where that is not known.")
     players: int = Field(description="Who has entered and not withdrawn, bots among them.")
+    house_bots: int = Field(description="How many of `players` are bots of the house.")
     entry_open: bool = Field(
         description="Whether somebody new can enter at this moment; `entry` says who."
     )
@@ -333,6 +334,7 @@ class TournamentUpdate(Told):
     round: int
     rounds: int | None
     players: int
+    house_bots: int
     starts_at: Millis
     ends_at: Millis | None
     next_at: Millis | None

@@ -75,6 +75,8 @@ tournaments = Table(
     # The number of the last event; whoever changes anything here holds the row and counts it up.
     Column("n", Integer, nullable=False),
     Column("players", Integer, nullable=False),
+    # How many of these are bots of the house.
+    Column("house_bots", Integer, nullable=False),
     Column("outage", Integer, nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("started_at", BigInteger),

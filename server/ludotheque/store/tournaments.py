@@ -48,6 +48,7 @@ class TournamentRow:
     wishes: dict[str, Any] | None
     n: int
     players: int
+    house_bots: int
     outage: int
     created_at: int
     started_at: int | None

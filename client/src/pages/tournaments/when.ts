@@ -53,6 +53,14 @@ export const mannerOf = ({ format, seats, ruleset, language }: Pick<TournamentSu
   [t(`cup.format.${format}`), seatsText(seats), ...(worded(ruleset) ? [t(`house.language_names.${language}`)] : [])];
 
 /** Facts in a line: where it breaks, no fact is torn apart and no line begins with a dot. */
+/** How many people are in it, and how many bots of the house play along. */
+export function fieldOf({ players, house_bots }: Pick<TournamentSummary, 'players' | 'house_bots'>): string {
+  const people = players - house_bots;
+  return [
+    ...(people > 0 || house_bots === 0 ? [t('cup.players', { count: people })] : []), ...(house_bots > 0 ? [t('cup.house_bots', { count: house_bots })] : []),
+  ].join(' + ');
+}
+
 export const lineOf = (facts: readonly string[]): string => facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join('\u00a0· ');
 
 /** Thirds of points are told in hundredths, everywhere alike. */

@@ -95,6 +95,7 @@ def made(
         wishes=None,
         n=1,
         players=0,
+        house_bots=0,
         outage=0,
         created_at=now,
         started_at=None,

@@ -83,7 +83,7 @@ async def _absent(house: House, absent: Absent) -> int:
             known = await entrants.some(connection, row.id, missing)
             for one in missing:
                 if known[one].withdrawn_at is None:
-                    await take_out(held, one, "absent")
+                    await take_out(held, one, "absent", house=known[one].house)
         await held.save()
     return 1
 

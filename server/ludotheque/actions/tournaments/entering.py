@@ -12,7 +12,7 @@ from ludotheque.actions.house import House
 from ludotheque.actions.refusals import BadToken, EntryClosed, EntryRefused, NotNow
 from ludotheque.actions.seating import filled
 from ludotheque.actions.tournaments.held import Held
-from ludotheque.actions.tournaments.people import take_out
+from ludotheque.actions.tournaments.people import counts, take_out
 from ludotheque.actions.tournaments.plan import Plan, plan_of
 from ludotheque.actions.tournaments.records import read
 from ludotheque.actions.tournaments.settling import reckon
@@ -103,7 +103,7 @@ async def join(held: Held, player: PlayerRow, shown: Shown) -> EntrantRow:
     stored = await entrants.one(held.connection, held.row.id, player.id, held.now)
     if stored is None or stored.shut:
         raise BadToken("This token has just been revoked.")
-    held.set(players=held.row.players + 1)
+    counts(held, 1, house=False)
     held.say("joined", entrant=player.id, name=stored.name, kind=player.kind, rating=rating)
     await _ready(held)
     return entrant
@@ -121,7 +121,7 @@ async def _back(held: Held, known: EntrantRow) -> EntrantRow:
         withdrawn_why=None,
         free_at=free,
     )
-    held.set(players=held.row.players + 1)
+    counts(held, 1, house=False)
     held.say("returned", entrant=known.id)
     await _ready(held)
     found = await entrants.one(held.connection, held.row.id, known.id)
@@ -146,7 +146,7 @@ async def withdraw(held: Held, player_id: str) -> EntrantRow:
     if held.row.over:
         raise NotNow(OVER)
     if known.withdrawn_at is None:
-        await take_out(held, player_id, "self")
+        await take_out(held, player_id, "self", house=False)
     return known
 
 

@@ -13,18 +13,25 @@ from ludotheque.store.entrants import EntrantRow
 BOT_RATING = 1500
 
 
+def counts(held: Held, more: int, *, house: bool) -> None:
+    """Count so many players more; bots of the house are counted among them and by themselves."""
+    held.set(players=held.row.players + more)
+    if house:
+        held.set(house_bots=held.row.house_bots + more)
+
+
 async def withdraw(held: Held, records: Records, entrant_id: str, why: str) -> None:
     """Take somebody out of what is still to be paired; twice is once."""
     one = records.people[entrant_id]
     if one.withdrawn_at is not None:
         return
-    await take_out(held, entrant_id, why)
+    await take_out(held, entrant_id, why, house=one.house)
     records.people[entrant_id] = replace(
         one, withdrawn_at=held.now, withdrawn_why=why, free_at=None
     )
 
 
-async def take_out(held: Held, entrant_id: str, why: str) -> None:
+async def take_out(held: Held, entrant_id: str, why: str, *, house: bool) -> None:
     """The same for whoever knows that they are still in it."""
     await entrants.change(
         held.connection,
@@ -34,7 +41,7 @@ async def take_out(held: Held, entrant_id: str, why: str) -> None:
         withdrawn_why=why,
         free_at=None,
     )
-    held.set(players=held.row.players - 1)
+    counts(held, -1, house=house)
     held.say("withdrawn", entrant=entrant_id, why=why)
 
 
@@ -75,6 +82,6 @@ async def bring_bot(held: Held, records: Records, since: int) -> EntrantRow:
     )
     await entrants.add(held.connection, held.row.id, bot)
     records.people[bot.id] = bot
-    held.set(players=held.row.players + 1)
+    counts(held, 1, house=True)
     held.say("joined", entrant=bot.id, name=bot.name, kind="house", bot_level=level)
     return bot
