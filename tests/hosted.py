@@ -13,7 +13,8 @@ from typing import Annotated, Any, Literal
 
 from annotated_types import Ge, Le
 
-from ludotheque.core.rulesets.base import IllegalMove, Millis, Outcome, Person, Seat, Step, Told
+from ludotheque.core.rulesets.abilities import Person
+from ludotheque.core.rulesets.base import IllegalMove, Millis, Outcome, Seat, Step, Told
 
 TOP = 10
 

@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from ludotheque.core.chance import Chance
-from ludotheque.core.rulesets.base import CanNotate, CanStudy, CanTry, IllegalMove, Outcome
+from ludotheque.core.rulesets.abilities import CanNotate, CanStudy, CanTry
+from ludotheque.core.rulesets.base import IllegalMove, Outcome
 from ludotheque.core.rulesets.registry import LANGUAGES, RULESETS, AnyRuleset
 from tests.rulesets import golden
 from tests.rulesets.kit import (

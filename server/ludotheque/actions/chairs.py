@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ludotheque.actions.refusals import RoomFull
-from ludotheque.core.rulesets.base import HasHouseSeats
+from ludotheque.core.rulesets.abilities import HasHouseSeats
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import Sitter

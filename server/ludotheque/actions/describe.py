@@ -14,7 +14,7 @@ from ludotheque.actions import codec, quick
 from ludotheque.actions.explain import explain
 from ludotheque.actions.exporting import notations
 from ludotheque.actions.refusals import NotFound
-from ludotheque.core.rulesets.base import CanStudy, CanTry, Rivals
+from ludotheque.core.rulesets.abilities import CanStudy, CanTry, Rivals
 from ludotheque.core.rulesets.registry import LANGUAGES, RULESETS
 
 RIVALS: tuple[Rivals, ...] = get_args(Rivals)

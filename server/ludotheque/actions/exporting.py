@@ -15,7 +15,7 @@ from ludotheque.actions.movelist import listed
 from ludotheque.actions.refusals import NoNotation
 from ludotheque.actions.replaying import finished
 from ludotheque.actions.table import Table, open_table
-from ludotheque.core.rulesets.base import CanNotate
+from ludotheque.core.rulesets.abilities import CanNotate
 from ludotheque.store import games
 
 JSON, TEXT = "application/json", "text/plain"

@@ -8,7 +8,8 @@ from typing import Any, Literal, cast
 from ludotheque.actions.clock import DAY_MS, now_ms
 from ludotheque.actions.refusals import Illegal
 from ludotheque.core.ratings.model import Rating
-from ludotheque.core.rulesets.base import CanGreet, HasSeries, IllegalMove, Person
+from ludotheque.core.rulesets.abilities import CanGreet, HasSeries, Person
+from ludotheque.core.rulesets.base import IllegalMove
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import people, standings
 from ludotheque.store.games import SeatRow

@@ -12,7 +12,7 @@ from ludotheque.actions.house import House
 from ludotheque.actions.refusals import NotFound
 from ludotheque.actions.rooms import Wish
 from ludotheque.actions.seeks import Sought
-from ludotheque.core.rulesets.base import HasQuick, Quick, Rivals
+from ludotheque.core.rulesets.abilities import HasQuick, Quick, Rivals
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow

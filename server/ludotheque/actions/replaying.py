@@ -13,7 +13,8 @@ from ludotheque.actions.folding import Folded
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Forbidden, NotFound, NotOver, Unavailable
 from ludotheque.actions.table import Table, open_table
-from ludotheque.core.rulesets.base import CanStudy, Outcome
+from ludotheque.core.rulesets.abilities import CanStudy
+from ludotheque.core.rulesets.base import Outcome
 from ludotheque.store import games
 from ludotheque.store.games import LogRow
 

@@ -12,7 +12,8 @@ from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Illegal, Malformed, NotFound, NotOver, NotYourSeat
 from ludotheque.actions.rooms import Wish
 from ludotheque.actions.seating import completed, start_game
-from ludotheque.core.rulesets.base import CanResume, IllegalMove
+from ludotheque.core.rulesets.abilities import CanResume
+from ludotheque.core.rulesets.base import IllegalMove
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import environments as store
 from ludotheque.store import games

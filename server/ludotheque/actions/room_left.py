@@ -18,7 +18,8 @@ from typing import Any
 
 from ludotheque.actions.refusals import TooMany
 from ludotheque.actions.table import Spare, Table
-from ludotheque.core.rulesets.base import HasFreeMoves, Step
+from ludotheque.core.rulesets.abilities import HasFreeMoves
+from ludotheque.core.rulesets.base import Step
 
 PHASE_INPUTS = 5_000
 """More than one seat needs in any phase of any game."""

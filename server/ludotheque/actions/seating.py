@@ -13,7 +13,8 @@ from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.judge import Manner
 from ludotheque.actions.refusals import Illegal, SeatsEmpty
 from ludotheque.core.chance import commitment
-from ludotheque.core.rulesets.base import CanBeUnrated, IllegalMove, Step
+from ludotheque.core.rulesets.abilities import CanBeUnrated
+from ludotheque.core.rulesets.base import IllegalMove, Step
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.core.words import shelf
 from ludotheque.store import games, rooms, shut

@@ -18,7 +18,7 @@ from ludotheque.actions.table import Table, open_table
 from ludotheque.core.ratings.model import Rating
 from ludotheque.core.ratings.pools import Speed
 from ludotheque.core.ratings.speeds import speed_of_game
-from ludotheque.core.rulesets.base import HasHandicap, Person
+from ludotheque.core.rulesets.abilities import HasHandicap, Person
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import games
 from ludotheque.store import standings as store

@@ -22,7 +22,8 @@ from ludotheque.actions.refusals import (
 )
 from ludotheque.actions.room_left import must_count, require_room
 from ludotheque.actions.table import Table, open_table
-from ludotheque.core.rulesets.base import CanTry, IllegalMove
+from ludotheque.core.rulesets.abilities import CanTry
+from ludotheque.core.rulesets.base import IllegalMove
 from ludotheque.store import games
 
 

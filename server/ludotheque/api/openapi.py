@@ -16,7 +16,7 @@ from ludotheque.actions.describe import require_tags
 from ludotheque.actions.explain import explain
 from ludotheque.api import examples, socket_frames
 from ludotheque.api.wire import PART, Problem
-from ludotheque.core.rulesets.base import CanStudy, CanTry
+from ludotheque.core.rulesets.abilities import CanStudy, CanTry
 from ludotheque.core.rulesets.registry import RULESETS
 
 REF = "#/components/schemas/{model}"

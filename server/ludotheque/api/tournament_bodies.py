@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from ludotheque.actions.tournaments import templates
 from ludotheque.actions.tournaments.creating import Wanted
 from ludotheque.actions.tournaments.plan import Entry, Fill, Rules, rules_of
-from ludotheque.api.wire_tournaments import NewTournament, TournamentChange
+from ludotheque.api.wire_contests import NewTournament, TournamentChange
 from ludotheque.store.tournaments import TournamentRow
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludotheque.api.wire import Body
-from ludotheque.api.wire_tournaments import Id, Reason
+from ludotheque.api.wire_contests import Id, Reason
 
 Ids = Annotated[list[Id], Field(min_length=1, max_length=10)]
 AtTable = Annotated[list[Id], Field(min_length=2, max_length=10)]

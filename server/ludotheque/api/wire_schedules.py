@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from ludotheque.api.wire import Body, Language, Millis, Options, Told
-from ludotheque.api.wire_tournaments import (
+from ludotheque.api.wire_contests import (
     Description,
     Format,
     Minutes,

@@ -1,176 +1,23 @@
-"""The shapes of tournaments on the wire; what an organiser does is in ``wire_acts``.
+"""How tournaments are told on the wire; what is asked for is in ``wire_contests``.
 
-Rounds and tables are in ``wire_rounds``, schedules in ``wire_schedules``.
+What an organiser does is in ``wire_acts``, rounds and tables are in ``wire_rounds``, schedules in
+``wire_schedules``.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
-from ludotheque.api.wire import Body, Language, Millis, Options, Player, Told
-from ludotheque.api.wire_tables import LAST_MILLIS
-
-Format = Literal["arena", "swiss", "round-robin", "knockout"]
-Status = Literal["announced", "open", "running", "paused", "finished", "cancelled"]
-TieBreak = Literal[
-    "buchholz", "buchholz_cut", "median", "sonneborn_berger", "direct", "wins", "places",
-    "progress", "rating",
-]  # fmt: skip
-Seats = Annotated[int, Field(ge=2, le=10)]
-RatingNumber = Annotated[int, Field(ge=0, le=4000)]
-Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-STORABLE = r"^[^\u0000]*$"
-Reason = Annotated[
-    str,
-    Field(max_length=300, pattern=STORABLE, description="For the audit, which players read."),
-]
-Description = Annotated[str, Field(max_length=2000, pattern=STORABLE)]
-
-
-class Entry(Told):
-    """Who may enter."""
-
-    lowest: int | None = Field(description="The lowest rating.")
-    highest: int | None = Field(description="The highest rating.")
-    account_days: int = Field(description="How old an account must be at least.")
-    guests: bool = Field(description="Whether guests may enter; an age of accounts shuts them out.")
-    bots: bool = Field(description="Whether bots that are accounts may enter.")
-
-
-class NewEntry(Body):
-    """Who may enter (see `Entry`)."""
-
-    lowest: RatingNumber | None = None
-    highest: RatingNumber | None = None
-    account_days: int = Field(default=0, ge=0, le=3650)
-    guests: bool = True
-    bots: bool = False
-
-
-class Fill(Told):
-    """Bots of the house that come where people are few; never without people (T24)."""
-
-    to: int = Field(description="Of rounds: up to so many entrants. Of an arena: bots at most.")
-    level: int
-    after_seconds: int = Field(description="Of an arena: how long somebody waits for people.")
-
-
-class NewFill(Body):
-    """Bots of the house that come where people are few (see `Fill`)."""
-
-    to: int = Field(default=4, ge=2, le=16)
-    level: int = Field(default=2, ge=1, le=100)
-    after_seconds: int = Field(default=15, ge=0, le=600)
-
-
-_ROUNDS = Field(description="Of a swiss; none: as many as P24 says at the start.")
-_CYCLES = Field(description="Of a round-robin: how often everybody meets everybody.")
-_THROUGH = Field(description="Of a knockout at tables: how many of each advance.")
-_REPLAYS = Field(description="Of a knockout: how often a level match is played again.")
-_LATE = Field(
-    description="Of a swiss: one can join until this round is over; none: half of the rounds."
+from ludotheque.api.wire import Language, Millis, Options, Player, Told
+from ludotheque.api.wire_contests import (
+    Entry,
+    Fill,
+    Format,
+    Rules,
+    Status,
 )
-_PAUSE = Field(description="Between two rounds.")
-_PATIENCE = Field(description="Of an arena: for how long a better opponent is waited for (P30).")
-_NO_SHOW = Field(description="After which whoever is not there is absent; 0: never.")
-_LEAST = Field(description="With fewer it is cancelled at the start.")
-_MOST = Field(description="With as many nobody more gets in.")
-_TIES = Field(description="In the order in which they are applied; none: those of the format.")
-
-
-class Rules(Told):
-    """How it is played; a number that a format does not use is there all the same."""
-
-    rounds: Annotated[int | None, _ROUNDS]
-    cycles: Annotated[int, _CYCLES]
-    through: Annotated[int, _THROUGH]
-    replays: Annotated[int, _REPLAYS]
-    late_rounds: Annotated[int | None, _LATE]
-    pause_seconds: Annotated[int, _PAUSE]
-    patience_seconds: Annotated[int, _PATIENCE]
-    no_show_seconds: Annotated[int, _NO_SHOW]
-    least_players: Annotated[int, _LEAST]
-    most_players: Annotated[int, _MOST]
-    ties: Annotated[list[TieBreak], _TIES]
-
-
-class NewRules(Body):
-    """How it is played."""
-
-    rounds: Annotated[int | None, _ROUNDS, Field(ge=1, le=50)] = None
-    cycles: Annotated[int, _CYCLES, Field(ge=1, le=4)] = 1
-    through: Annotated[int, _THROUGH, Field(ge=1, le=5)] = 1
-    replays: Annotated[int, _REPLAYS, Field(ge=0, le=5)] = 2
-    late_rounds: Annotated[int | None, _LATE, Field(ge=1, le=50)] = None
-    pause_seconds: Annotated[int, _PAUSE, Field(ge=0, le=86_400)] = 30
-    patience_seconds: Annotated[int, _PATIENCE, Field(ge=1, le=600)] = 30
-    no_show_seconds: Annotated[int, _NO_SHOW, Field(ge=0, le=86_400)] = 120
-    least_players: Annotated[int, _LEAST, Field(ge=2, le=2000)] = 2
-    most_players: Annotated[int, _MOST, Field(ge=2, le=2000)] = 500
-    ties: Annotated[list[TieBreak], _TIES] = Field(default=[], max_length=9)
-
-
-Title = Annotated[
-    str,
-    Field(
-        min_length=1,
-        max_length=80,
-        pattern=r"^[^\u0000]*[^\u0000-\u0020\u007f-\u00a0][^\u0000]*$",
-    ),
-]
-Starts = Annotated[Millis, Field(ge=0, le=LAST_MILLIS)]
-Minutes = Annotated[
-    int, Field(ge=5, le=1440, description="Of an arena: how long it lasts; others need none.")
-]
-Password = Annotated[str, Field(min_length=1, max_length=100)]
-
-
-class NewTournament(Body):
-    """A tournament; registration is open from `opens_at` (at once where that is left out) on."""
-
-    title: Title
-    description: Description = ""
-    format: Format
-    options: Options
-    language: Language | None = Field(
-        default=None, description="Of the tables; left out: the organiser's own."
-    )
-    rated: bool = True
-    seats: Seats = Field(default=2, description="How many sit at a table, where that comes out.")
-    least: Seats | None = Field(default=None, description="The smallest table; by default 2.")
-    most: Seats | None = Field(default=None, description="The largest; by default one more.")
-    starts_at: Starts
-    opens_at: Starts | None = None
-    minutes: Minutes = 60
-    visibility: Literal["public", "private"] = "public"
-    password: Password | None = Field(
-        default=None, description="Whoever enters has to know it, with the invite link too."
-    )
-    rules: NewRules = NewRules()
-    entry: NewEntry = NewEntry()
-    fill: NewFill | None = None
-
-
-class TournamentChange(Body):
-    """What to change before the start; what is left out stays."""
-
-    title: Title | None = None
-    description: Description | None = None
-    options: Options | None = None
-    rated: bool | None = None
-    seats: Seats | None = None
-    least: Seats | None = None
-    most: Seats | None = None
-    starts_at: Starts | None = None
-    minutes: Minutes | None = None
-    visibility: Literal["public", "private"] | None = None
-    password: Password | None = Field(default=None, description="Another one.")
-    no_password: bool = Field(default=False, description="None from now on.")
-    rules: NewRules | None = None
-    entry: NewEntry | None = None
-    fill: NewFill | None = None
 
 
 class Entrant(Told):
@@ -279,13 +126,6 @@ class Tournaments(Told):
 
     items: list[TournamentSummary]
     next: str | None
-
-
-class Joining(Body):
-    """To enter, or to come back; what a private one or one with a password asks for."""
-
-    password: str | None = Field(default=None, max_length=100)
-    invite: Id | None = None
 
 
 class TournamentEvent(Told):

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from ludotheque.actions import materials
-from ludotheque.core.rulesets.base import IllegalMove, Person, Step, Told
+from ludotheque.core.rulesets.abilities import Person
+from ludotheque.core.rulesets.base import IllegalMove, Step, Told
 from ludotheque.core.rulesets.duplikta import RULESET
 from ludotheque.core.rulesets.duplikta.acts import DupliktaConfirm, DupliktaLoupe, DupliktaMove
 from ludotheque.core.rulesets.duplikta.loupe import with_player

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from ludotheque.core.rulesets.base import IllegalMove, Person
+from ludotheque.core.rulesets.abilities import Person
+from ludotheque.core.rulesets.base import IllegalMove
 from ludotheque.core.rulesets.duplikta import RULESET
 from ludotheque.core.rulesets.duplikta.acts import DupliktaOpen, DupliktaRedraw, DupliktaStart
 from ludotheque.core.rulesets.duplikta.material import scenarios, size_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from ludotheque.core.rulesets.base import CanStudy, CanTry
+from ludotheque.core.rulesets.abilities import CanStudy, CanTry
 from ludotheque.core.rulesets.duplikta import RULESET
 from ludotheque.core.rulesets.duplikta.acts import DupliktaDraft, DupliktaStart
 from tests.rulesets.duplikta.tables import (

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from ludotheque.core.rulesets.base import CanBeUnrated, CanGreet, HasHouseSeats, IllegalMove
+from ludotheque.core.rulesets.abilities import CanBeUnrated, CanGreet, HasHouseSeats
+from ludotheque.core.rulesets.base import IllegalMove
 from ludotheque.core.rulesets.duplikta import RULESET
 from ludotheque.core.rulesets.duplikta.acts import DupliktaChange, DupliktaTake
 from ludotheque.core.rulesets.duplikta.material import size_of

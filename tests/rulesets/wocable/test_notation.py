@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from ludotheque.core.chance import Chance
-from ludotheque.core.rulesets.base import CanNotate, Told
+from ludotheque.core.rulesets.abilities import CanNotate
+from ludotheque.core.rulesets.base import Told
 from ludotheque.core.rulesets.wocable import RULESET
 from ludotheque.core.words.gcg import Exchange, Play, RackGained, RackLost
 from ludotheque.core.words.gcg_hints import language_of, layout_for, set_for

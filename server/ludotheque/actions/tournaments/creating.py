@@ -15,7 +15,7 @@ from ludotheque.actions.rooms import check_bot, checked_options
 from ludotheque.actions.seating import completed
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.plan import Rules, dumped, pace_of, rules_of
-from ludotheque.core.rulesets.base import CanBegin, HasPace
+from ludotheque.core.rulesets.abilities import CanBegin, HasPace
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import tournaments
 from ludotheque.store.players import PlayerRow

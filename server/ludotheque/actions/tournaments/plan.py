@@ -12,7 +12,7 @@ from ludotheque.core.pairings.model import Sizes
 from ludotheque.core.pairings.scoring import DUELS, TABLES, Scoring
 from ludotheque.core.pairings.tiebreaks import TieBreak
 from ludotheque.core.ratings.pools import expected_duration
-from ludotheque.core.rulesets.base import HasPace, Pace
+from ludotheque.core.rulesets.abilities import HasPace, Pace
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store.tournaments import TournamentRow
 

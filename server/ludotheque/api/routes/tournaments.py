@@ -38,16 +38,8 @@ from ludotheque.api.deps import (
 )
 from ludotheque.api.problems import A_BODY, A_PLAYER, A_TOKEN, A_WRITE, documented
 from ludotheque.api.wire import ID, Language
-from ludotheque.api.wire_tournaments import (
-    Format,
-    Joining,
-    MyEntry,
-    NewTournament,
-    Standings,
-    Tournament,
-    TournamentChange,
-    Tournaments,
-)
+from ludotheque.api.wire_contests import Format, Joining, NewTournament, TournamentChange
+from ludotheque.api.wire_tournaments import MyEntry, Standings, Tournament, Tournaments
 from ludotheque.store.session import Connection
 from ludotheque.store.tournaments import Listing
 

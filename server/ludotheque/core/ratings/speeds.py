@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludotheque.core.ratings.pools import Speed, expected_duration, speed_of
-from ludotheque.core.rulesets.base import HasPace
+from ludotheque.core.rulesets.abilities import HasPace
 
 UNKNOWN: Speed = "steady"
 """Of rules that do not say how long their games last."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from ludotheque.core.rulesets.base import CanStudy, CanTry, Ruleset
+from ludotheque.core.rulesets.abilities import CanStudy, CanTry
+from ludotheque.core.rulesets.base import Ruleset
 from ludotheque.core.rulesets.duplikta import RULESET as DUPLIKTA
 from ludotheque.core.rulesets.letter_dice import RULESET as LETTER_DICE
 from ludotheque.core.rulesets.shoals import RULESET as SHOALS

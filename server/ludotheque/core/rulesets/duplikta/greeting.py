@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ludotheque.core.ratings.handicap import handicap
-from ludotheque.core.rulesets.base import IllegalMove, Person, Seat
+from ludotheque.core.rulesets.abilities import Person
+from ludotheque.core.rulesets.base import IllegalMove, Seat
 from ludotheque.core.rulesets.duplikta.material import scenarios
 from ludotheque.core.rulesets.duplikta.model import DupliktaOptions
 from ludotheque.core.rulesets.duplikta.tables import STRENGTH, mode_of

@@ -10,18 +10,8 @@ from types import MappingProxyType
 from typing import Any
 
 from ludotheque.core.chance import SEED_BYTES
-from ludotheque.core.rulesets.base import (
-    Millis,
-    Outcome,
-    Pace,
-    Person,
-    Quick,
-    Rivals,
-    Seat,
-    Step,
-    Told,
-    Unrated,
-)
+from ludotheque.core.rulesets.abilities import Pace, Person, Quick, Rivals, Unrated
+from ludotheque.core.rulesets.base import Millis, Outcome, Seat, Step, Told
 from ludotheque.core.rulesets.duplikta import (
     bot,
     checks,

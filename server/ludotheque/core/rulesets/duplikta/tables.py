@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
-from ludotheque.core.rulesets.base import IllegalMove, Unrated
+from ludotheque.core.rulesets.abilities import Unrated
+from ludotheque.core.rulesets.base import IllegalMove
 from ludotheque.core.rulesets.duplikta import positions
 from ludotheque.core.rulesets.duplikta.material import letters_of, scenarios
 from ludotheque.core.rulesets.duplikta.model import (

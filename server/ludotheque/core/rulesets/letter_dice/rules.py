@@ -11,16 +11,8 @@ from types import MappingProxyType
 from typing import Any
 
 from ludotheque.core.chance import SEED_BYTES
-from ludotheque.core.rulesets.base import (
-    IllegalMove,
-    Millis,
-    Outcome,
-    Pace,
-    Seat,
-    Step,
-    Told,
-    Unrated,
-)
+from ludotheque.core.rulesets.abilities import Pace, Unrated
+from ludotheque.core.rulesets.base import IllegalMove, Millis, Outcome, Seat, Step, Told
 from ludotheque.core.rulesets.letter_dice import bot, checks, flow, sight
 from ludotheque.core.rulesets.letter_dice.board import SETS, dice_of
 from ludotheque.core.rulesets.letter_dice.model import (

@@ -11,17 +11,8 @@ from types import MappingProxyType
 from typing import Any
 
 from ludotheque.core.chance import SEED_BYTES
-from ludotheque.core.rulesets.base import (
-    IllegalMove,
-    Millis,
-    Outcome,
-    Pace,
-    Quick,
-    Rivals,
-    Seat,
-    Step,
-    Told,
-)
+from ludotheque.core.rulesets.abilities import Pace, Quick, Rivals
+from ludotheque.core.rulesets.base import IllegalMove, Millis, Outcome, Seat, Step, Told
 from ludotheque.core.rulesets.six_qui_prend import bot, flow
 from ludotheque.core.rulesets.six_qui_prend.model import (
     SixChoose,

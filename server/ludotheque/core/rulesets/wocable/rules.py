@@ -12,7 +12,8 @@ from typing import Any
 
 from ludotheque.core import clocks
 from ludotheque.core.chance import SEED_BYTES
-from ludotheque.core.rulesets.base import IllegalMove, Millis, Outcome, Pace, Seat, Step, Told
+from ludotheque.core.rulesets.abilities import Pace
+from ludotheque.core.rulesets.base import IllegalMove, Millis, Outcome, Seat, Step, Told
 from ludotheque.core.rulesets.wocable import bot, checks, flow, notation, sight
 from ludotheque.core.rulesets.wocable.model import (
     WocableExchange,
