@@ -7,7 +7,7 @@ from typing import Any
 import structlog
 
 from ludotheque.actions.clock import now_ms
-from ludotheque.store import identity
+from ludotheque.store import discipline
 from ludotheque.store.session import Connection
 
 log = structlog.get_logger(__name__)
@@ -24,5 +24,5 @@ async def note(
     **detail: Any,
 ) -> None:
     """Write down who did what to whom; no secret is ever among it."""
-    await identity.note(connection, now_ms(), act, actor_id, player_id, address, detail)
+    await discipline.note(connection, now_ms(), act, actor_id, player_id, address, detail)
     log.info("audit", act=act, actor=actor_id, of=player_id)

@@ -19,7 +19,7 @@ from ludotheque.actions.refusals import (
     NotAccount,
     WrongPassword,
 )
-from ludotheque.store import identity, mail, players
+from ludotheque.store import discipline, identity, mail, players
 from ludotheque.store.identity import AccountRow
 from ludotheque.store.session import Connection
 
@@ -205,7 +205,7 @@ async def _was_here(house: House, row: AccountRow | None, whence: From) -> bool:
     """Whether the account was entered from this address; asked of a name of nobody too."""
     async with house.database.transaction() as connection:
         whose = "" if row is None else row.player.id
-        return await identity.came_from(connection, whose, whence.address, ENTERED)
+        return await discipline.came_from(connection, whose, whence.address, ENTERED)
 
 
 async def _locked(connection: Connection, player_id: str) -> AccountRow:

@@ -9,8 +9,9 @@ from ludotheque.actions.accounts import FOR_EVER, ROLE_SCOPES, Caller
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.notices import Notice
 from ludotheque.actions.refusals import AlreadyLifted, Banned, Forbidden, Muted, NotFound
-from ludotheque.store import bus, identity, players
-from ludotheque.store.identity import AccountRow, AuditRow, SanctionRow
+from ludotheque.store import bus, discipline, identity, players
+from ludotheque.store.discipline import AuditRow, SanctionRow
+from ludotheque.store.identity import AccountRow
 from ludotheque.store.session import Connection
 
 FIELD = {"ban": "banned_until", "mute": "muted_until"}
@@ -40,7 +41,7 @@ async def impose(
         raise Forbidden("An administrator cannot be sanctioned; take the role away first.")
     ends_at = None if seconds is None else now + seconds * 1000
     row = SanctionRow(new_id(), player_id, kind, reason, actor, now, ends_at)
-    await identity.add_sanction(connection, row)
+    await discipline.add_sanction(connection, row)
     await _settle(connection, player_id, now)
     detail = {"sanction": kind, "reason": reason, "ends_at": ends_at}
     await notices.tell(
@@ -57,15 +58,15 @@ async def lift(
 ) -> SanctionRow:
     """End a sanction before its time."""
     actor = await acting(connection, by)
-    row, now = await identity.sanction(connection, sanction_id), now_ms()
+    row, now = await discipline.sanction(connection, sanction_id), now_ms()
     if row is None:
         raise NotFound("There is no such sanction.")
     # The player first, as everybody does who changes something of one, and then as it is by now.
     await player(connection, row.player_id)
-    row = await identity.sanction(connection, sanction_id) or row
+    row = await discipline.sanction(connection, sanction_id) or row
     if row.lifted_at is not None or (row.ends_at is not None and row.ends_at <= now):
         raise AlreadyLifted("This sanction has been lifted or has ended.")
-    lifted = await identity.lift(connection, sanction_id, actor, why, now)
+    lifted = await discipline.lift(connection, sanction_id, actor, why, now)
     await _settle(connection, row.player_id, now)
     await audit.note(
         connection, f"{row.kind}.lifted", actor, row.player_id, address, id=row.id, reason=why
@@ -76,7 +77,7 @@ async def lift(
 async def _settle(connection: Connection, player_id: str, now: int) -> None:
     """Write the last end of what holds at the player, and tell the open sockets."""
     ends = {"ban": 0, "mute": 0}
-    for row in await identity.sanctions_of(connection, player_id):
+    for row in await discipline.sanctions_of(connection, player_id):
         end = FOR_EVER if row.ends_at is None else row.ends_at
         if row.lifted_at is None and end > now:
             ends[row.kind] = max(ends[row.kind], end)
@@ -110,10 +111,10 @@ def _end(until: int | None) -> int | None:
 async def _why(house: House, caller: Caller, kind: str) -> str:
     """The reason of the newest sanction of a kind that holds."""
     async with house.database.transaction() as connection:
-        found = await identity.sanctions_of(connection, caller.player.id)
+        found = await discipline.sanctions_of(connection, caller.player.id)
         row = await identity.account(connection, caller.player.id)
         if row is not None and row.owner_id is not None:
-            found += await identity.sanctions_of(connection, row.owner_id)
+            found += await discipline.sanctions_of(connection, row.owner_id)
     now = now_ms()
     holding = [
         row.reason
@@ -167,14 +168,14 @@ async def listed(
 ) -> list[SanctionRow]:
     """Sanctions, newest first."""
     async with house.database.transaction() as connection:
-        return await identity.sanctions_of(connection, player_id, before, limit)
+        return await discipline.sanctions_of(connection, player_id, before, limit)
 
 
 async def look(house: House, player_id: str) -> tuple[AccountRow, Sequence[SanctionRow]]:
     """A player and the sanctions that there were."""
     async with house.database.transaction() as connection:
         row = await player(connection, player_id)
-        return row, await identity.sanctions_of(connection, player_id)
+        return row, await discipline.sanctions_of(connection, player_id)
 
 
 async def look_named(house: House, name: str) -> tuple[AccountRow, Sequence[SanctionRow]]:
@@ -184,7 +185,7 @@ async def look_named(house: House, name: str) -> tuple[AccountRow, Sequence[Sanc
     """
     async with house.database.transaction() as connection:
         row = await named(connection, name)
-        return row, await identity.sanctions_of(connection, row.player.id)
+        return row, await discipline.sanctions_of(connection, row.player.id)
 
 
 async def named(connection: Connection, name: str) -> AccountRow:
@@ -201,7 +202,7 @@ async def named(connection: Connection, name: str) -> AccountRow:
 
 async def of(connection: Connection, player_id: str) -> list[SanctionRow]:
     """The sanctions that there were of a player."""
-    return await identity.sanctions_of(connection, player_id)
+    return await discipline.sanctions_of(connection, player_id)
 
 
 async def audited(
@@ -209,4 +210,4 @@ async def audited(
 ) -> list[AuditRow]:
     """What was done, newest first."""
     async with house.database.transaction() as connection:
-        return await identity.audited(connection, player_id, before, limit)
+        return await discipline.audited(connection, player_id, before, limit)

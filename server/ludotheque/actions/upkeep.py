@@ -19,8 +19,8 @@ from ludotheque.actions.table import Table, open_table
 from ludotheque.store import (
     chat,
     circles,
+    discipline,
     games,
-    identity,
     mail,
     notices,
     players,
@@ -177,7 +177,7 @@ async def tidy(house: House) -> None:
         await players.prune(connection, now - ANSWERS_KEPT_MS, now // 60_000 - 1)
         await players.prune_tokens(connection, now - TOKENS_KEPT_MS)
         await mail.prune(connection, now)
-        await identity.prune(connection, now - audit.KEPT_DAYS * DAY_MS)
+        await discipline.prune(connection, now - audit.KEPT_DAYS * DAY_MS)
         await rooms.close_idle(connection, now - ROOMS_KEPT_MS)
         await seeks.prune(connection, now - SEEKS_KEPT_MS)
         await circles.forget(connection, now - WHEREABOUTS_KEPT_MS)

@@ -9,7 +9,8 @@ from typing import Any
 from ludotheque.actions import lobby
 from ludotheque.actions.accounts import Welcome
 from ludotheque.actions.keys import NewBot
-from ludotheque.store.identity import AccountRow, AuditRow, KeyRow, SanctionRow
+from ludotheque.store.discipline import AuditRow, SanctionRow
+from ludotheque.store.identity import AccountRow, KeyRow
 from ludotheque.store.invitations import InvitationRow
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow

@@ -1,4 +1,7 @@
-"""The shapes of accounts, sessions, tokens, bots and sanctions on the wire."""
+"""Accounts, sessions, tokens, bots and what holds against somebody, on the wire.
+
+What administrators do is in ``wire_admin``.
+"""
 
 from __future__ import annotations
 
@@ -38,11 +41,6 @@ Label = Annotated[
     str, Field(min_length=1, max_length=60, pattern=READABLE, description="What it is for.")
 ]
 Days = Annotated[int, Field(ge=1, le=366, description="After how many days it ends.")]
-Reason = Annotated[
-    str, Field(min_length=1, max_length=300, pattern=READABLE, description="Shown to the player.")
-]
-
-
 # What HTML calls a valid address; one that letters do not reach cannot be told by its look.
 EmailAddress = Annotated[
     str,
@@ -234,60 +232,6 @@ class OwnAccount(Told):
     role: Role
     scopes: list[str]
     sanctions: list[Sanction] = Field(description="Of all times; see when they end.")
-
-
-class NewSanction(Body):
-    """What is to hold for whom, why and how long."""
-
-    kind: SanctionKind
-    reason: Reason
-    seconds: int | None = Field(
-        default=None, ge=1, le=315_360_000, description="Left out: until it is lifted."
-    )
-
-
-class Lifting(Body):
-    """Why a sanction ends before its time."""
-
-    reason: Reason
-
-
-class RoleChange(Body):
-    """Another role; ``organiser`` adds `tournament:manage`, ``admin`` also `admin`."""
-
-    role: Role
-
-
-class Person(Told):
-    """A player, as an administrator sees one."""
-
-    player: Player
-    role: Role
-    owner: str | None = Field(description="Who answers for a bot.")
-    created_at: Millis
-    erased_at: Millis | None
-    sanctions: list[Sanction]
-
-
-class Act(Told):
-    """A sensitive act: who did what to whom, when and from where."""
-
-    number: int
-    at: Millis
-    act: str
-    actor: str | None = Field(description="Null: nobody known, or whoever sits at the server.")
-    actor_name: str | None = Field(description="What they are called now.")
-    player: str | None
-    player_name: str | None
-    address: str | None
-    detail: dict[str, Any]
-
-
-class Acts(Told):
-    """A page of the audit; ``next`` is the cursor of the page after."""
-
-    items: list[Act]
-    next: str | None
 
 
 class Erasing(Body):

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ludotheque.api.wire import ID, Body, Millis, Player, Told
-from ludotheque.api.wire_people import Reason
+from ludotheque.api.wire_admin import Reason
 from ludotheque.api.wire_talk import ChatEntry, PlaceKind
 
 ReportStatus = Literal["open", "dismissed", "warned", "sanctioned"]

@@ -21,15 +21,8 @@ from ludotheque.api.deps import (
 )
 from ludotheque.api.problems import A_BODY, A_PLAYER, A_WRITE, documented
 from ludotheque.api.wire import ID
-from ludotheque.api.wire_people import (
-    Acts,
-    Lifting,
-    NewSanction,
-    Person,
-    RoleChange,
-    Sanction,
-    Sanctions,
-)
+from ludotheque.api.wire_admin import Acts, Lifting, NewSanction, Person, RoleChange
+from ludotheque.api.wire_people import Sanction, Sanctions
 from ludotheque.store.session import Connection
 
 router = APIRouter(tags=["administration"])
