@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 
 import httpx2
 import pytest
@@ -76,14 +75,21 @@ async def test_a_double_click_is_one_pass(two: House, client: httpx2.AsyncClient
     assert (await one.look(game))["view"]["turn"] == 2
 
 
-async def test_tourlou_is_ready_when_the_person_is(two: House, client: httpx2.AsyncClient) -> None:
+async def test_nobody_waits_for_tourlou(two: House, client: httpx2.AsyncClient) -> None:
+    """Seven blanks, which a timer has it name one by one, and a person who confirms at once."""
     host = await players.guest(client, two.apis)
-    blanks = {"tiles": [{"tile": "?", "count": 60}], "strength": 4}
+    blanks = {"tiles": [{"tile": "?", "count": 60}], "timer_seconds": 30}
     opened = await players.room(host, 2, {**TOURLOU, **blanks})
     game = str((await host.done("POST", f"/rooms/{opened['id']}/start"))["game"])
-    began = time.monotonic()
-    while (await host.look(game))["to_act"] == [0, 1]:
-        assert time.monotonic() - began < 20
-    answer = await host.move(game, _pass((await host.look(game))["view"]))
-    assert answer.status_code == 200
-    assert (await host.look(game))["view"]["sheet"][0]["lines"][1]["done"] == "word"
+    began = (await host.look(game))["view"]
+    assert (began["strength"], began["dealt"]) == (10, ["?"] * 7)
+    follower = Follower(two.apis, game, host.token, _pass)
+    follower.stop_at = lambda frame: bool(frame["view"]["turn"] > 4)
+    done = await follower.run(60)
+    # The clock has confirmed for nobody: a turn closes by the moves of both, and by nothing else.
+    assert {entry["cause"] for entry in done.entries} == {"start", "move"}
+    for turn in done.last["view"]["sheet"]:
+        person, tourlou = turn["lines"]
+        assert (person["done"], tourlou["done"], len(tourlou["cells"])) == ("pass", "word", 7)
+        assert not person["timed_out"]
+        assert not tourlou["timed_out"]
