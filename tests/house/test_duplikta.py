@@ -64,6 +64,27 @@ async def test_the_other_sees_that_one_is_ready_and_nothing_else(
     assert json.dumps(view, sort_keys=True) == json.dumps(shown, sort_keys=True)
 
 
+async def test_everybody_sees_whose_chrono_runs(two: House, client: httpx2.AsyncClient) -> None:
+    one, other, passer_by = await players.guests(client, two.apis, 3)
+    game = await players.game([one, other], {**DUEL, "timer_seconds": 300})
+    shown = (await other.look(game))["view"]
+    for move in ({"kind": "duplikta.start"}, _pass(shown)):
+        assert (await one.move(game, move)).status_code == 200
+        seen = (await other.look(game))["view"]
+        assert seen["seats"] == (await passer_by.look(game))["view"]["seats"]
+        mine = (await one.look(game))["view"]["own"]["chrono"]
+        chrono = seen["seats"][0].pop("chrono")
+        assert chrono == {key: mine[key] for key in ("running", "since", "used", "due")}
+        # Of the one who thinks, the other sees the time and the deadline that follows from it.
+        assert chrono["running"] == (move["kind"] == "duplikta.start")
+        assert chrono != shown["seats"][0].get("chrono")
+        for view in (seen, before := json.loads(json.dumps(shown))):
+            view["seats"][0].pop("chrono", None)
+            view["seats"][0].pop("status")
+            view.pop("deadline")
+        assert json.dumps(seen, sort_keys=True) == json.dumps(before, sort_keys=True)
+
+
 async def test_a_double_click_is_one_pass(two: House, client: httpx2.AsyncClient) -> None:
     one, other = await players.guests(client, two.apis, 2)
     game = await players.game([one, other], DUEL)
