@@ -48,6 +48,8 @@ CHECKS = [
     # The slow ones first, so that the others run beside them.
     program("svelte-check", ["npm", "run", "--silent", "check"], client=True),
     program("types (mypy)", [BIN / "mypy"]),
+    # That they grow harder is measured by Tourlou's own play, so a change of it shows here.
+    program("scenarios as measured", [PYTHON, "-m", "tools.scenarios", "--check"]),
     program("style (ruff check)", [BIN / "ruff", "check", "--quiet"]),
     program("format (ruff format)", [BIN / "ruff", "format", "--quiet", "--check", "--diff"]),
     program("imports (lint-imports)", [BIN / "lint-imports"]),

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.duplikta import (
+    DEAF,
     TITLE,
     Check,
     alone,
@@ -239,3 +240,33 @@ def test_a_pause_and_a_halt_are_seen_by_both(served: House, ana: Page, bea: Page
     for page in (ana, bea):
         expect(page.locator(".place.say")).not_to_contain_text(re.compile("stands still|detenida"))
         expect(page.locator("[data-rack]")).to_have_count(7)
+
+
+def test_both_chronos_are_seen_by_both_and_by_who_watches(
+    served: House, ana: Page, bea: Page, cleo: Page, no_axe_violations: Check
+) -> None:
+    invite(ana, bea, served.apis[0], TITLE, lambda _: None)
+    cleo.goto(ana.url)
+    for page in (ana, bea):
+        ready(page)
+    everybody = (ana, bea, cleo)
+    bea.locator("[data-rack]").first.tap()
+    bea.locator("[data-aside] .ground").tap()
+    for page in everybody:
+        expect(page.locator(".bar li[data-seat='1']").get_by_role("timer")).to_be_visible()
+    primary(ana).click()
+    ana.wait_for_timeout(DEAF)
+    primary(ana).click()
+    for page in everybody:
+        expect(page.locator(".bar li[data-seat='0'] .chrono")).to_have_text(
+            re.compile(r"(in|en) \d")
+        )
+        expect(page.locator(".bar li[data-seat='1']").get_by_role("timer")).to_be_visible()
+    # All of it has room on a telephone.
+    wide = "li => li.scrollWidth > li.clientWidth"
+    assert bea.locator(".bar li").evaluate_all(f"all => all.filter({wide}).length") == 0
+    assert bea.evaluate("document.documentElement.scrollWidth") <= 360
+    no_axe_violations(bea)
+    bea.locator(".tools .help").tap()
+    for page in everybody:
+        expect(page.locator(".bar li[data-seat='1'] .still")).to_be_visible()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 
 import httpx2
 import pytest
@@ -65,6 +64,27 @@ async def test_the_other_sees_that_one_is_ready_and_nothing_else(
     assert json.dumps(view, sort_keys=True) == json.dumps(shown, sort_keys=True)
 
 
+async def test_everybody_sees_whose_chrono_runs(two: House, client: httpx2.AsyncClient) -> None:
+    one, other, passer_by = await players.guests(client, two.apis, 3)
+    game = await players.game([one, other], {**DUEL, "timer_seconds": 300})
+    shown = (await other.look(game))["view"]
+    for move in ({"kind": "duplikta.start"}, _pass(shown)):
+        assert (await one.move(game, move)).status_code == 200
+        seen = (await other.look(game))["view"]
+        assert seen["seats"] == (await passer_by.look(game))["view"]["seats"]
+        mine = (await one.look(game))["view"]["own"]["chrono"]
+        chrono = seen["seats"][0].pop("chrono")
+        assert chrono == {key: mine[key] for key in ("running", "since", "used", "due")}
+        # Of the one who thinks, the other sees the time and the deadline that follows from it.
+        assert chrono["running"] == (move["kind"] == "duplikta.start")
+        assert chrono != shown["seats"][0].get("chrono")
+        for view in (seen, before := json.loads(json.dumps(shown))):
+            view["seats"][0].pop("chrono", None)
+            view["seats"][0].pop("status")
+            view.pop("deadline")
+        assert json.dumps(seen, sort_keys=True) == json.dumps(before, sort_keys=True)
+
+
 async def test_a_double_click_is_one_pass(two: House, client: httpx2.AsyncClient) -> None:
     one, other = await players.guests(client, two.apis, 2)
     game = await players.game([one, other], DUEL)
@@ -76,14 +96,21 @@ async def test_a_double_click_is_one_pass(two: House, client: httpx2.AsyncClient
     assert (await one.look(game))["view"]["turn"] == 2
 
 
-async def test_tourlou_is_ready_when_the_person_is(two: House, client: httpx2.AsyncClient) -> None:
+async def test_nobody_waits_for_tourlou(two: House, client: httpx2.AsyncClient) -> None:
+    """Seven blanks, which a timer has it name one by one, and a person who confirms at once."""
     host = await players.guest(client, two.apis)
-    blanks = {"tiles": [{"tile": "?", "count": 60}], "strength": 4}
+    blanks = {"tiles": [{"tile": "?", "count": 60}], "timer_seconds": 30}
     opened = await players.room(host, 2, {**TOURLOU, **blanks})
     game = str((await host.done("POST", f"/rooms/{opened['id']}/start"))["game"])
-    began = time.monotonic()
-    while (await host.look(game))["to_act"] == [0, 1]:
-        assert time.monotonic() - began < 20
-    answer = await host.move(game, _pass((await host.look(game))["view"]))
-    assert answer.status_code == 200
-    assert (await host.look(game))["view"]["sheet"][0]["lines"][1]["done"] == "word"
+    began = (await host.look(game))["view"]
+    assert (began["strength"], began["dealt"]) == (10, ["?"] * 7)
+    follower = Follower(two.apis, game, host.token, _pass)
+    follower.stop_at = lambda frame: bool(frame["view"]["turn"] > 4)
+    done = await follower.run(60)
+    # The clock has confirmed for nobody: a turn closes by the moves of both, and by nothing else.
+    assert {entry["cause"] for entry in done.entries} == {"start", "move"}
+    for turn in done.last["view"]["sheet"]:
+        person, tourlou = turn["lines"]
+        assert (person["done"], tourlou["done"], len(tourlou["cells"])) == ("pass", "word", 7)
+        assert not person["timed_out"]
+        assert not tourlou["timed_out"]

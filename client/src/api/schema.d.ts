@@ -3203,6 +3203,8 @@ export interface components {
              * @description As the turn began; one's own are those of this moment.
              */
             chances: number;
+            /** @description None without a timer, and before and after the turns. */
+            chrono: components["schemas"]["DupliktaClock"] | null;
             /** Handicap */
             handicap: number | null;
             /**
@@ -3290,6 +3292,32 @@ export interface components {
             /** Touched */
             touched: boolean;
             /** Used */
+            used: number;
+        };
+        /**
+         * DupliktaClock
+         * @description A seat's chrono as everybody sees it, in game time; see ``DupliktaChrono``.
+         */
+        DupliktaClock: {
+            /**
+             * Due
+             * @description When the clock confirms for the seat; None where it does not run.
+             */
+            due: number | null;
+            /**
+             * Running
+             * @description Whether it counts, from ``since`` on; a pause, a halt or a confirmation stops it.
+             */
+            running: boolean;
+            /**
+             * Since
+             * @description From when on it runs, perhaps a moment to come: a touch starts it sooner.
+             */
+            since: number;
+            /**
+             * Used
+             * @description What it had counted before ``since``; where it does not run, what it shows.
+             */
             used: number;
         };
         /**
@@ -25502,7 +25530,7 @@ export interface operations {
                      *             "es": "dupliKta",
                      *             "fr": "dupliKta"
                      *           },
-                     *           "version": 2
+                     *           "version": 3
                      *         }
                      *       ]
                      *     }

@@ -159,7 +159,10 @@ def _other_racks(state: DupliktaState, viewer: int | None, chance: Chance) -> Du
 
 
 def _other(state: DupliktaState, player: DupliktaPlayer, chance: Chance) -> DupliktaPlayer:
-    """The loupe has changed a tile, at a price; nothing, or something else, is drafted."""
+    """The loupe has changed a tile, at a price; nothing, or something else, is drafted.
+
+    How long they have thought is the same: everybody sees that.
+    """
     rack, box = list(player.rack), player.box
     if rack and box:
         place, got = chance.below(len(rack)), box[chance.below(len(box))]
@@ -172,7 +175,8 @@ def _other(state: DupliktaState, player: DupliktaPlayer, chance: Chance) -> Dupl
         box=box,
         chances=player.chances if prepare else max(0, player.chances - chance.below(2)),
         draft=DupliktaLaid(aside=tuple(rack[:1])) if chance.below(2) else DupliktaLaid(),
-        time=None if player.time is None else chance.below(30_000),
+        # That a chrono runs is seen; whether a tile was touched since it did, is not.
+        touched=bool(chance.below(2)),
         draws=player.draws + chance.below(2),
     )
 

@@ -129,9 +129,12 @@ def test_the_others_word_is_not_shown_before_the_turn_closes() -> None:
     step = move(state, 0, play(state, "8F", "OSE"))
     later = json.loads(dumped(RULESET.view(step.state, 1)))
     assert later["seats"][0]["status"] == "ready"
-    # Nothing else has changed, but whose deadline comes next.
+    # Nothing else has changed, but that a chrono stands, and whose deadline comes next.
+    stands = {"running": False, "since": 0, "used": 0, "due": None}
+    assert later["seats"][0]["chrono"] == stands
     for view in (shown, later):
         view["seats"][0].pop("status")
+        view["seats"][0].pop("chrono")
         view.pop("deadline")
     assert shown == later
     assert heard(step.told, 1) == [b'{"kind":"duplikta.ready","seat":0,"timed_out":false}']

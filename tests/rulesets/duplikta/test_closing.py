@@ -230,6 +230,30 @@ def test_k35_alone_what_is_left_is_taken_off() -> None:
     assert (over.ending, over.scores, over.adjustments) == ("passed", (-21,), (-21,))
 
 
+@pytest.mark.parametrize(("aside", "left"), [("", "KWE"), ("W", "KWE"), ("KWE", "KWE")])
+def test_k30_k35_a_pass_that_ends_the_game_puts_nothing_back(aside: str, left: str) -> None:
+    state = laid("solo", rack="KWE", box="", words=("OS",))
+    over = after(state, 0, passing(state, aside=tuple(aside)))
+    line = over.sheet[-1].lines[0]
+    assert (line.penalty, over.box, over.rests) == (0, (), (tuple(left),))
+    assert (over.ending, over.adjustments, over.scores) == ("passed", (-21,), (-21,))
+
+
+def test_k30_k35_tiles_on_the_loupe_are_paid_once_and_those_aside_in_full() -> None:
+    state = laid("solo", rack="KWE", box="", words=("OS",))
+    over = after(state, 0, passing(state, loupe=("W",), aside=("K", "E")))
+    assert (over.thrown, over.sheet[-1].lines[0].penalty) == (1, 10)
+    assert (over.rests, over.adjustments, over.scores) == ((("K", "E"),), (-11,), (-21,))
+
+
+@pytest.mark.parametrize("aside", ["", "XY", "KWXY"])
+def test_k35_against_tourlou_tiles_aside_are_tiles_not_played(aside: str) -> None:
+    state = laid("tourlou", words=("OS",), racks=("KWXY", "OS"), same_tiles=False, box="")
+    over = both(state, passing(state, aside=tuple(aside)), play(state, "8G", "OS"))
+    assert (over.ending, over.adjustments) == ("passed", (-40, 40))
+    assert over.scores == (-40, over.sheet[-1].lines[1].score + 40)
+
+
 def test_k32_a_pass_with_an_empty_box() -> None:
     state = laid(words=("OS", "OSA"), rack="OSAKWEE", box="")
     one = both(state, play(state, "8G", "OS"), passing(state))

@@ -6,7 +6,15 @@ import json
 
 from ludotheque.core.rulesets.abilities import CanStudy, CanTry
 from ludotheque.core.rulesets.duplikta import RULESET
-from ludotheque.core.rulesets.duplikta.acts import DupliktaDraft, DupliktaStart
+from ludotheque.core.rulesets.duplikta.acts import (
+    DupliktaDraft,
+    DupliktaMove,
+    DupliktaPause,
+    DupliktaResume,
+    DupliktaStart,
+)
+from ludotheque.core.rulesets.duplikta.model import DupliktaState
+from ludotheque.core.rulesets.duplikta.showing import DupliktaClock
 from tests.rulesets.duplikta.tables import (
     SEED,
     after,
@@ -34,6 +42,48 @@ def test_k36_a_player_sees_their_own_and_a_spectator_what_all_see() -> None:
     assert (mine.own.chrono.since, mine.own.chrono.due) == (500, 120_500)
     assert mine.own.chrono.running
     assert its.own.chrono.since == 15_000
+
+
+def _clocks(state: DupliktaState) -> list[tuple[DupliktaClock | None, ...]]:
+    """What each player and a spectator see of all chronos."""
+    return [tuple(chair.chrono for chair in RULESET.view(state, v).seats) for v in (0, 1, None)]
+
+
+def _clock(running: bool, since: int, used: int, due: int | None) -> DupliktaClock:
+    return DupliktaClock(running=running, since=since, used=used, due=due)
+
+
+def test_k36_everybody_sees_the_time_of_everybody() -> None:
+    state = laid(words=("OS",), rack="OSAKWEE")
+    waiting = _clock(True, 15_000, 0, 135_000)
+    assert _clocks(state) == [(waiting, waiting)] * 3
+    state = after(state, 0, DupliktaStart(), at=500)
+    assert _clocks(state) == [(_clock(True, 500, 0, 120_500), waiting)] * 3
+    paused = after(state, 0, DupliktaPause(), at=4_500)
+    stands = _clock(False, 500, 4_000, None)
+    assert _clocks(paused) == [(stands, waiting)] * 3
+    back = after(paused, 0, DupliktaResume(), at=9_000)
+    assert _clocks(back) == [(_clock(True, 9_000, 4_000, 125_000), waiting)] * 3
+    ready = after(back, 0, play(back, "8G", "OS"), at=10_000)
+    assert _clocks(ready) == [(_clock(False, 9_000, 5_000, None), waiting)] * 3
+    nobody = [(None, None)] * 3
+    assert _clocks(laid(rack="OSAKWEE", timer_seconds=0)) == nobody
+    assert _clocks(RULESET.leave(state, 1, 600).state) == nobody
+    assert _clocks(begun(prepare=True, experienced=(True, False))) == nobody
+
+
+def test_k36_a_chrono_that_runs_tells_nothing_of_what_is_done_in_it() -> None:
+    state = after(laid(words=("OS",), rack="OSAKWEE"), 0, DupliktaStart(), at=500)
+    shown = dumped(RULESET.view(state, 1))
+    draft = DupliktaDraft(puts=puts("8G", "OS"), aside=("K",))
+    given: tuple[DupliktaMove, ...] = (draft, loupe("K", "Z"), DupliktaDraft())
+    for at, each in enumerate(given, 700):
+        state = after(state, 0, each, at=at)
+        assert dumped(RULESET.view(state, 1)) == shown
+    # Nor whether a chrono that began by itself was touched since.
+    alone = laid(rack="OSAKWEE")
+    touched = after(alone, 0, DupliktaStart(), at=16_000)
+    assert dumped(RULESET.view(touched, 1)) == dumped(RULESET.view(alone, 1))
 
 
 def test_k36_the_loupe_is_nobody_elses_business() -> None:

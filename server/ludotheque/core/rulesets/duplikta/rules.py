@@ -61,7 +61,7 @@ class Duplikta:
     """The ruleset ``duplikta``; see ``ludotheque.core.rulesets.base.Ruleset``."""
 
     id = "duplikta"
-    version = 2
+    version = 3
     titles: Mapping[str, str] = MappingProxyType(
         {"fr": "dupliKta", "en": "dupliKta", "es": "dupliKta"}
     )

@@ -23,6 +23,20 @@ Status = Literal["preparing", "waiting", "thinking", "paused", "ready"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DupliktaClock:
+    """A seat's chrono as everybody sees it, in game time; see ``DupliktaChrono``."""
+
+    running: bool
+    """Whether it counts, from ``since`` on; a pause, a halt or a confirmation stops it."""
+    since: Millis
+    """From when on it runs, perhaps a moment to come: a touch starts it sooner."""
+    used: Millis
+    """What it had counted before ``since``; where it does not run, what it shows."""
+    due: Millis | None
+    """When the clock confirms for the seat; None where it does not run."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DupliktaChair:
     """What everybody sees of a seat."""
 
@@ -36,6 +50,8 @@ class DupliktaChair:
     """How many pauses the seat may still make; None: as many as it likes."""
     pause_ends: Millis | None
     """When its pause ends by itself, in game time."""
+    chrono: DupliktaClock | None
+    """None without a timer, and before and after the turns."""
     tourlou: bool
     """Whether Tourlou sits here."""
     handicap: int | None

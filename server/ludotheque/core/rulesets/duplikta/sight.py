@@ -27,6 +27,7 @@ from ludotheque.core.rulesets.duplikta.showing import (
     DupliktaBestPlay,
     DupliktaChair,
     DupliktaChrono,
+    DupliktaClock,
     DupliktaOwn,
     DupliktaStudy,
     DupliktaTrial,
@@ -98,9 +99,28 @@ def _chair(state: DupliktaState, seat: Seat, viewer: Seat | None) -> DupliktaCha
         rack=len(player.rack) if own and not preparing else len(state.racks[seat]),
         pauses_left=flow.pauses_left(state, seat),
         pause_ends=times.pause_ends(state, player),
+        chrono=_clock(state, seat, player),
         tourlou=times.is_tourlou(state, seat),
         handicap=known[seat] if known else None,
     )
+
+
+def _clock(state: DupliktaState, seat: Seat, player: DupliktaPlayer) -> DupliktaClock | None:
+    """The time of a seat and nothing of what was done in it: not what was touched, nor whether."""
+    if times.limit(state) is None or state.phase not in ("play", "halted"):
+        return None
+    running = _runs(state, player)
+    return DupliktaClock(
+        running=running,
+        since=player.since,
+        used=player.used if player.time is None else player.time,
+        due=times.due(state, seat) if running else None,
+    )
+
+
+def _runs(state: DupliktaState, player: DupliktaPlayer) -> bool:
+    stands = player.confirmed or player.paused is not None or state.phase != "play"
+    return times.limit(state) is not None and not stands
 
 
 def _status(state: DupliktaState, seat: Seat, player: DupliktaPlayer) -> Status:
@@ -117,7 +137,6 @@ def _own(state: DupliktaState, seat: Seat, hidden: bool) -> DupliktaOwn:
     player = state.players[seat]
     language = state.options.language or "fr"
     most = times.limit(state)
-    stands = player.confirmed or player.paused is not None or state.phase != "play"
     return DupliktaOwn(
         rack=() if hidden else player.rack,
         puts=() if hidden else player.draft.puts,
@@ -130,7 +149,7 @@ def _own(state: DupliktaState, seat: Seat, hidden: bool) -> DupliktaOwn:
             limit=most,
             since=player.since,
             used=player.used if player.time is None else player.time,
-            running=most is not None and not stands,
+            running=_runs(state, player),
             touched=player.touched,
             due=times.due(state, seat) if state.phase == "play" else None,
         ),

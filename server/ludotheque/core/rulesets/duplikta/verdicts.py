@@ -61,9 +61,12 @@ def verdict(state: DupliktaState, seat: Seat) -> Verdict:
 
 
 def _passed(state: DupliktaState, seat: Seat) -> Verdict:
-    """A pass; in a duel the tiles on the loupe and aside mean nothing (K30)."""
+    """A pass; in a duel the tiles on the loupe and aside mean nothing (K30).
+
+    With an empty box it ends the game (K32): tiles aside stay what they are, tiles not played.
+    """
     player = state.players[seat]
-    loupe, aside = player.draft.loupe, player.draft.aside
+    loupe, aside = player.draft.loupe, player.draft.aside if player.box else ()
     if state.options.mode == "duel" or not (loupe or aside):
         return Verdict("pass", None, 0, 0, 0, 0, player.rack, player.box, 0)
     penalty = thrown_away(state, loupe) + returned(state, aside)
