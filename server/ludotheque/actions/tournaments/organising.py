@@ -10,7 +10,7 @@ from ludotheque.actions.refusals import Forbidden, Malformed, NotFound, NotNow
 from ludotheque.actions.tournaments import ending, life
 from ludotheque.actions.tournaments.dealing import deal_table, told
 from ludotheque.actions.tournaments.held import Held
-from ludotheque.actions.tournaments.people import withdraw
+from ludotheque.actions.tournaments.people import here, humans, withdraw
 from ludotheque.actions.tournaments.records import Records, read
 from ludotheque.actions.tournaments.settling import reckon
 from ludotheque.core.pairings.model import Reason, Table
@@ -58,6 +58,23 @@ async def _start(held: Held, _wanted: Act) -> None:
     ends_at = None if held.row.ends_at is None else held.now + minutes
     held.set(starts_at=held.now, ends_at=ends_at, status="open")
     await life.start(held)
+    if held.row.over:
+        # What the hour would have cancelled an organiser may still wait for: nothing was done.
+        raise _too_few(await read(held.connection, held.row, held.now))
+
+
+def _too_few(records: Records) -> NotNow:
+    """Why it cannot start now, with how many more have to enter first."""
+    rules, there = records.plan.rules, sum(not each.house for each in here(records))
+    least = max(rules.least_players, records.plan.sizes.least)
+    bots = 0 if rules.fill is None else rules.fill.to
+    missing = 1 if bots >= least else max(1, least - there)
+    return NotNow(
+        f"It needs {least} at least and a person among them; {there} have entered, and {missing}"
+        " more must. Nothing was changed.",
+        reason="nobody" if not humans(records) else "too_few",
+        place={"players": there, "least": least, "missing": missing},
+    )
 
 
 async def _pause(held: Held, _wanted: Act) -> None:
@@ -121,11 +138,11 @@ async def _void(held: Held, wanted: Act) -> None:
     await _settled_anew(held, table)
     if wanted["replay"]:
         fresh = await read(held.connection, held.row, held.now)
-        here = [one for one in table.seats if fresh.people[one].withdrawn_at is None]
-        if len(here) < held.row.least or fresh.playing().intersection(here):
+        again = [one for one in table.seats if fresh.people[one].withdrawn_at is None]
+        if len(again) < held.row.least or fresh.playing().intersection(again):
             raise NotNow("Who sat there has withdrawn, or plays elsewhere; void it without replay.")
-        again = Table(tuple(table.seats), (Reason("replayed", tuple(table.seats)),))
-        made = await deal_table(held, fresh, table.round, table.number, again, table)
+        same = Table(tuple(table.seats), (Reason("replayed", tuple(table.seats)),))
+        made = await deal_table(held, fresh, table.round, table.number, same, table)
         await pairings.add_tables(held.connection, held.row.id, [made])
         held.say("paired", round=table.round, tables=[told(made)], byes=[], replay_of=table.id)
     await _again(held)
