@@ -85,7 +85,7 @@ async def test_a_table_is_ruled_on(here: House, clock: Clock) -> None:
     assert points[one.seats[1]] == points[other.seats[1]] == 5040
     assert points[one.seats[0]] == points[other.seats[0]] == 0
     with pytest.raises(refusals.NotNow):
-        await act(here, row, players[0], "void", table=one.id, replay=False)
+        await act(here, row, players[0], "void", table=one.id, replay=True)
     last = found.of_round(2)[0]
     with pytest.raises(refusals.Malformed):
         await act(here, row, players[0], "adjudicate", table=last.id, ranks=[1])

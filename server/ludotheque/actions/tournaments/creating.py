@@ -100,6 +100,7 @@ def made(
         created_at=now,
         started_at=None,
         ended_at=None,
+        paused_at=None,
         due_at=wanted.starts_at if is_open else opens_at,
         retry_at=None,
         organiser=organiser,

@@ -185,7 +185,9 @@ def closed(row: TournamentRow, plan: Plan, now: int, *, back: bool = False) -> E
 def _late(row: TournamentRow, plan: Plan, now: int, *, back: bool) -> str:
     """Why it is too late to enter a tournament that has begun; empty: it is not."""
     if row.format == "arena":
-        over = now >= (plan.pairs_until or now)
+        # A pause puts the end off by as long, so meanwhile it is as late as when it began (T26).
+        at = row.paused_at or now
+        over = at >= (plan.pairs_until or at)
         return "Nobody is paired any more in this arena." if over else ""
     if row.format == "knockout":
         return "A knockout has begun, and whoever is not in it stays out."
