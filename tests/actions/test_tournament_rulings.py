@@ -93,9 +93,10 @@ async def test_a_final_that_says_nothing_is_refused_after_the_end(
 ) -> None:
     players, row = await _finished(here, clock, 2, format="knockout")
     table = (await records(here, row)).tables[-1]
-    for wanted in ({"act": "adjudicate", "ranks": [1, 1]}, {"act": "void", "replay": False}):
-        with pytest.raises(refusals.NotNow):
-            await act(here, row, players[0], wanted.pop("act"), table=table.id, **wanted)
+    with pytest.raises(refusals.NotNow):
+        await act(here, row, players[0], "adjudicate", table=table.id, ranks=[1, 1])
+    with pytest.raises(refusals.NotNow):
+        await act(here, row, players[0], "void", table=table.id, replay=False)
     assert await verifying.compared(here, row.id) == []
 
 

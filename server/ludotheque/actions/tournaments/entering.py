@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from ludotheque.actions import codec, guessing, standings
 from ludotheque.actions.accounts import Caller
@@ -112,7 +113,14 @@ async def join(held: Held, player: PlayerRow, shown: Shown) -> EntrantRow:
 async def _back(held: Held, known: EntrantRow) -> EntrantRow:
     if known.withdrawn_why in FOR_GOOD:
         raise EntryRefused("An organiser has taken you out of this tournament.", reason="organiser")
-    free = held.now if held.row.format == "arena" else None
+    await take_back(held, known)
+    found = await entrants.one(held.connection, held.row.id, known.id)
+    return found or known
+
+
+async def take_back(held: Held, known: EntrantRow, **told: Any) -> None:
+    """Let somebody who had withdrawn take part again, from what is paired next on."""
+    free = held.now if held.row.format == "arena" and not known.house else None
     await entrants.change(
         held.connection,
         held.row.id,
@@ -121,11 +129,9 @@ async def _back(held: Held, known: EntrantRow) -> EntrantRow:
         withdrawn_why=None,
         free_at=free,
     )
-    counts(held, 1, house=False)
-    held.say("returned", entrant=known.id)
+    counts(held, 1, house=known.house)
+    held.say("returned", entrant=known.id, **told)
     await _ready(held)
-    found = await entrants.one(held.connection, held.row.id, known.id)
-    return found or known
 
 
 async def _ready(held: Held) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.refusals import Forbidden, Malformed, NotFound, NotNow
-from ludotheque.actions.tournaments import ending, life, ruling
+from ludotheque.actions.tournaments import cup, ending, life, ruling
+from ludotheque.actions.tournaments.entering import take_back
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.people import here, humans, withdraw
 from ludotheque.actions.tournaments.records import Records, read
@@ -105,6 +106,25 @@ async def _withdraw(held: Held, wanted: Act) -> None:
     await withdraw(held, records, wanted["entrant"], "organiser")
 
 
+async def _reinstate(held: Held, wanted: Act) -> None:
+    """Take back whom an organiser took out, or who was absent."""
+    records = await read(held.connection, held.row, held.now)
+    one = records.people.get(wanted["entrant"])
+    if one is None:
+        raise NotFound("Nobody of this id has entered.")
+    if one.withdrawn_at is None:
+        raise NotNow("They take part already.")
+    if one.shut or one.withdrawn_why == "shut_out":
+        raise NotNow("They were banned or erased, which an organiser cannot take back.")
+    if one.withdrawn_why == "self":
+        raise NotNow("They left by themselves; only they come back, where the format allows it.")
+    if held.row.players >= records.plan.rules.most_players:
+        raise NotNow(f"It is full: {records.plan.rules.most_players} take part.")
+    if held.row.format == "knockout" and not cup.still_in(records, one.id):
+        raise NotNow("They are out of this knockout, for others went on.")
+    await take_back(held, one, why="organiser")
+
+
 async def _pair(held: Held, wanted: Act) -> None:
     """Keep what is settled of the next round, until it is paired."""
     if held.row.format != "swiss":
@@ -140,5 +160,6 @@ ACTS: dict[str, Callable[[Held, Act], Awaitable[None]]] = {
     "forfeit": ruling.forfeit,
     "adjudicate": ruling.adjudicate,
     "withdraw": _withdraw,
+    "reinstate": _reinstate,
     "pair": _pair,
 }

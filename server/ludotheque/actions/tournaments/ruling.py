@@ -34,8 +34,15 @@ def require_not_over(row: TournamentRow, what: str, now: int) -> None:
         return
     if what not in RULINGS or row.status != "finished":
         raise NotNow("This tournament is over.")
-    if now >= (row.ended_at or 0) + PUT_RIGHT_MS:
+    if now >= (put_right_until(row) or 0):
         raise NotNow("This tournament ended more than a day ago; its results stand.")
+
+
+def put_right_until(row: TournamentRow) -> int | None:
+    """Until when what has finished can be put right; None before its end, or where it has none."""
+    if row.status != "finished" or row.ended_at is None:
+        return None
+    return row.ended_at + PUT_RIGHT_MS
 
 
 async def void(held: Held, wanted: Act) -> None:
