@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from typing import Any
 
 import asyncpg
 import pytest
@@ -84,7 +85,7 @@ async def test_a_table_is_ruled_on(here: House, clock: Clock) -> None:
     assert points[one.seats[1]] == points[other.seats[1]] == 5040
     assert points[one.seats[0]] == points[other.seats[0]] == 0
     with pytest.raises(refusals.NotNow):
-        await act(here, row, players[0], "void", table=one.id, replay=False)
+        await act(here, row, players[0], "void", table=one.id, replay=True)
     last = found.of_round(2)[0]
     with pytest.raises(refusals.Malformed):
         await act(here, row, players[0], "adjudicate", table=last.id, ranks=[1])
@@ -105,6 +106,33 @@ async def test_a_pause_holds_the_next_round_and_games_go_on(here: House, clock: 
     assert (await records(here, row)).row.round == 2
     with pytest.raises(refusals.NotNow):
         await act(here, row, players[0], "resume")
+
+
+@pytest.mark.parametrize(
+    ("wish", "entered", "reason", "missing"),
+    [
+        ({"format": "swiss"}, 1, "too_few", 1),
+        ({"format": "round-robin"}, 0, "nobody", 2),
+        ({"format": "knockout", "rules": {"least_players": 5}}, 2, "too_few", 3),
+        ({"format": "swiss", "fill": {"to": 4}}, 0, "nobody", 1),
+        ({"format": "swiss", "fill": {"to": 3}, "rules": {"least_players": 4}}, 1, "too_few", 3),
+    ],
+)
+async def test_what_has_too_few_is_not_started_and_not_lost(
+    here: House, clock: Clock, wish: dict[str, Any], entered: int, reason: str, missing: int
+) -> None:
+    players = await people(here, 3)
+    row = await made(here, players[0], **wish)
+    await enter(here, row, *players[:entered])
+    before = await records(here, row)
+    with pytest.raises(refusals.NotNow) as no:
+        await act(here, row, players[0], "start")
+    assert no.value.extra["reason"] == reason
+    assert no.value.extra["place"]["missing"] == missing
+    after = await records(here, row)
+    assert (after.row, list(after.people)) == (before.row, list(before.people))
+    acts = await looking.events(here, row.id, Viewer(organiser(players[0])), 0, "act")
+    assert acts[1] == []
 
 
 async def test_a_round_is_settled_by_hand(here: House, clock: Clock) -> None:

@@ -216,7 +216,12 @@ def test_a_password_is_asked_for_once_and_never_told(people: People) -> None:
     # A link goes from hand to hand, so it alone does not do.
     refused = people.send("POST", f"{API}{path}/me", "other", {"invite": made["invite"]})
     assert (refused.status_code, refused.json()["reason"]) == (403, "password")
+    people.ask("PATCH", path, "organiser", {"password": "between us all"})
     people.ask("PATCH", path, "organiser", {"no_password": True})
+    people.ask("PATCH", path, "organiser", {"no_password": True})
+    told = people.ask("GET", f"{path}/acts")["events"]
+    assert [each["data"] for each in told] == [{"password": True}, {"password": False}, {}]
+    assert "between us" not in json.dumps(told)
     assert people.ask("POST", f"{path}/me", "account", {})["entered"] is True
 
 

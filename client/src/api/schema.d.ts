@@ -2442,7 +2442,9 @@ export interface components {
         };
         /**
          * AdjudicateAct
-         * @description Rule how a table ended; a game that runs is aborted, unrated.
+         * @description Rule how a table ended, forfeits or not; a game that runs is aborted, unrated.
+         *
+         *     For 24 hours after the end too.
          */
         AdjudicateAct: {
             /**
@@ -4603,6 +4605,8 @@ export interface components {
         /**
          * ForfeitAct
          * @description Rule that these have lost their table; a game that runs goes on without them.
+         *
+         *     For 24 hours after the end too.
          */
         ForfeitAct: {
             /**
@@ -7002,6 +7006,25 @@ export interface components {
             type: "refused";
         };
         /**
+         * ReinstateAct
+         * @description Take somebody back whom an organiser took out, or who was absent.
+         */
+        ReinstateAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            act: "reinstate";
+            /** Entrant */
+            entrant: string;
+            /**
+             * Reason
+             * @description For the audit, which players read.
+             * @default
+             */
+            reason: string;
+        };
+        /**
          * Related
          * @description Somebody on a list of one's own.
          */
@@ -7166,7 +7189,7 @@ export interface components {
         };
         /**
          * ResumeAct
-         * @description Go on after a pause.
+         * @description Go on after a pause; the end of an arena is put off by as long.
          */
         ResumeAct: {
             /**
@@ -8718,7 +8741,7 @@ export interface components {
         };
         /**
          * StartAct
-         * @description Start now rather than at the time that was said.
+         * @description Start now rather than at the time that was said; refused while too few have entered.
          */
         StartAct: {
             /**
@@ -9096,6 +9119,11 @@ export interface components {
              * @description Who has entered and not withdrawn, bots among them.
              */
             players: number;
+            /**
+             * Put Right Until
+             * @description Once it has finished: until when its organiser can rule on its tables.
+             */
+            put_right_until: number | null;
             /** Rated */
             rated: boolean;
             /** Round */
@@ -9620,6 +9648,8 @@ export interface components {
         /**
          * VoidAct
          * @description Let a table count for nothing; a game that runs is aborted, unrated.
+         *
+         *     Without a replay for 24 hours after the end too.
          */
         VoidAct: {
             /**
@@ -9693,7 +9723,7 @@ export interface components {
         };
         /**
          * WithdrawAct
-         * @description Take somebody out; the game that they play goes on.
+         * @description Take somebody out; the game that they play goes on.  `reinstate` takes it back.
          */
         WithdrawAct: {
             /**
@@ -27581,6 +27611,7 @@ export interface operations {
                      *       },
                      *       "pairs_until": null,
                      *       "players": 0,
+                     *       "put_right_until": null,
                      *       "rated": true,
                      *       "round": 0,
                      *       "rounds": 3,
@@ -27803,6 +27834,7 @@ export interface operations {
                      *       },
                      *       "pairs_until": null,
                      *       "players": 2,
+                     *       "put_right_until": null,
                      *       "rated": true,
                      *       "round": 1,
                      *       "rounds": 3,
@@ -27989,6 +28021,7 @@ export interface operations {
                      *       },
                      *       "pairs_until": null,
                      *       "players": 0,
+                     *       "put_right_until": null,
                      *       "rated": true,
                      *       "round": 0,
                      *       "rounds": 3,
@@ -28313,7 +28346,7 @@ export interface operations {
                  *       "reason": "Everybody is here."
                  *     }
                  */
-                "application/json": components["schemas"]["StartAct"] | components["schemas"]["PauseAct"] | components["schemas"]["ResumeAct"] | components["schemas"]["FinishAct"] | components["schemas"]["CancelAct"] | components["schemas"]["VoidAct"] | components["schemas"]["ForfeitAct"] | components["schemas"]["AdjudicateAct"] | components["schemas"]["WithdrawAct"] | components["schemas"]["PairAct"];
+                "application/json": components["schemas"]["StartAct"] | components["schemas"]["PauseAct"] | components["schemas"]["ResumeAct"] | components["schemas"]["FinishAct"] | components["schemas"]["CancelAct"] | components["schemas"]["VoidAct"] | components["schemas"]["ForfeitAct"] | components["schemas"]["AdjudicateAct"] | components["schemas"]["WithdrawAct"] | components["schemas"]["ReinstateAct"] | components["schemas"]["PairAct"];
             };
         };
         responses: {
@@ -30014,7 +30047,7 @@ export interface operations {
                     /**
                      * @example event: snapshot
                      *     id: 9
-                     *     data: {"type":"tournament_snapshot","tournament":{"id":"k7q222b5bhtm","title":"Evening swiss, three rounds","format":"swiss","ruleset":"six-qui-prend","language":"en","rated":true,"seats":2,"status":"running","why":null,"visibility":"public","opens_at":1790000000000,"starts_at":1790000000000,"ends_at":null,"started_at":1790000000000,"ended_at":null,"round":1,"players":2,"house_bots":0,"has_password":false,"organiser":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"schedule":null,"rounds":3,"entry_open":true,"description":"","options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"least":2,"most":2,"rules":{"rounds":3,"cycles":1,"through":1,"replays":2,"late_rounds":null,"pause_seconds":60,"patience_seconds":30,"no_show_seconds":120,"least_players":2,"most_players":500,"ties":["buchholz_cut","buchholz","sonneborn_berger","direct","wins"]},"entry":{"lowest":null,"highest":null,"account_days":0,"guests":true,"bots":false},"fill":{"to":2,"level":2,"after_seconds":15},"n":9,"next_at":null,"pairs_until":null,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","seed":null,"invite":null,"created_at":1790000000000},"n":9,"since":6,"events":[{"n":7,"at":1790000000000,"kind":"act","by":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"data":{"act":"start","reason":"Everybody is here."}},{"n":8,"at":1790000000000,"kind":"status","by":null,"data":{"status":"running"}},{"n":9,"at":1790000000000,"kind":"paired","by":null,"data":{"round":1,"tables":[{"table":"k7q222b7bhtm","number":1,"seats":["k7q22223bhtm","k7q22226bhtm"],"game":"k7q222b8bhtm"}],"byes":[]}}],"standings":[{"rank":1,"entrant":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest","bot_level":null},"rating":1579,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false},{"rank":1,"entrant":{"id":"k7q22226bhtm","name":"Ben","kind":"guest","bot_level":null},"rating":1421,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false}],"now":1790000000000}
+                     *     data: {"type":"tournament_snapshot","tournament":{"id":"k7q222b5bhtm","title":"Evening swiss, three rounds","format":"swiss","ruleset":"six-qui-prend","language":"en","rated":true,"seats":2,"status":"running","why":null,"visibility":"public","opens_at":1790000000000,"starts_at":1790000000000,"ends_at":null,"started_at":1790000000000,"ended_at":null,"round":1,"players":2,"house_bots":0,"has_password":false,"organiser":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"schedule":null,"rounds":3,"entry_open":true,"description":"","options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"least":2,"most":2,"rules":{"rounds":3,"cycles":1,"through":1,"replays":2,"late_rounds":null,"pause_seconds":60,"patience_seconds":30,"no_show_seconds":120,"least_players":2,"most_players":500,"ties":["buchholz_cut","buchholz","sonneborn_berger","direct","wins"]},"entry":{"lowest":null,"highest":null,"account_days":0,"guests":true,"bots":false},"fill":{"to":2,"level":2,"after_seconds":15},"n":9,"next_at":null,"pairs_until":null,"put_right_until":null,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","seed":null,"invite":null,"created_at":1790000000000},"n":9,"since":6,"events":[{"n":7,"at":1790000000000,"kind":"act","by":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"data":{"act":"start","reason":"Everybody is here."}},{"n":8,"at":1790000000000,"kind":"status","by":null,"data":{"status":"running"}},{"n":9,"at":1790000000000,"kind":"paired","by":null,"data":{"round":1,"tables":[{"table":"k7q222b7bhtm","number":1,"seats":["k7q22223bhtm","k7q22226bhtm"],"game":"k7q222b8bhtm"}],"byes":[]}}],"standings":[{"rank":1,"entrant":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest","bot_level":null},"rating":1579,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false},{"rank":1,"entrant":{"id":"k7q22226bhtm","name":"Ben","kind":"guest","bot_level":null},"rating":1421,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false}],"now":1790000000000}
                      */
                     "text/event-stream": string;
                 };

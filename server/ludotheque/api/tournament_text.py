@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludotheque.actions.house import now_ms
-from ludotheque.actions.tournaments import entering
+from ludotheque.actions.tournaments import entering, ruling
 from ludotheque.actions.tournaments.looking import Mine, Picture
 from ludotheque.actions.tournaments.plan import Plan, plan_of
 from ludotheque.actions.tournaments.records import closed, game_of
@@ -74,6 +74,7 @@ def tournament(picture: Picture, *, manages: bool = False) -> dict[str, Any]:
         "n": row.n,
         "next_at": row.due_at,
         "pairs_until": picture.plan.pairs_until,
+        "put_right_until": ruling.put_right_until(row),
         "commitment": commitment(row.seed),
         "seed": row.seed.hex() if row.over else None,
         "invite": row.invite if manages else None,

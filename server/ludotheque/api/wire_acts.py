@@ -15,7 +15,7 @@ Pair = Annotated[list[Id], Field(min_length=2, max_length=2)]
 
 
 class StartAct(Body):
-    """Start now rather than at the time that was said."""
+    """Start now rather than at the time that was said; refused while too few have entered."""
 
     act: Literal["start"]
     reason: Reason = ""
@@ -29,7 +29,7 @@ class PauseAct(Body):
 
 
 class ResumeAct(Body):
-    """Go on after a pause."""
+    """Go on after a pause; the end of an arena is put off by as long."""
 
     act: Literal["resume"]
     reason: Reason = ""
@@ -50,7 +50,10 @@ class CancelAct(Body):
 
 
 class VoidAct(Body):
-    """Let a table count for nothing; a game that runs is aborted, unrated."""
+    """Let a table count for nothing; a game that runs is aborted, unrated.
+
+    Without a replay for 24 hours after the end too.
+    """
 
     act: Literal["void"]
     table: Id
@@ -63,7 +66,10 @@ class VoidAct(Body):
 
 
 class ForfeitAct(Body):
-    """Rule that these have lost their table; a game that runs goes on without them."""
+    """Rule that these have lost their table; a game that runs goes on without them.
+
+    For 24 hours after the end too.
+    """
 
     act: Literal["forfeit"]
     table: Id
@@ -72,7 +78,10 @@ class ForfeitAct(Body):
 
 
 class AdjudicateAct(Body):
-    """Rule how a table ended; a game that runs is aborted, unrated."""
+    """Rule how a table ended, forfeits or not; a game that runs is aborted, unrated.
+
+    For 24 hours after the end too.
+    """
 
     act: Literal["adjudicate"]
     table: Id
@@ -81,9 +90,17 @@ class AdjudicateAct(Body):
 
 
 class WithdrawAct(Body):
-    """Take somebody out; the game that they play goes on."""
+    """Take somebody out; the game that they play goes on.  `reinstate` takes it back."""
 
     act: Literal["withdraw"]
+    entrant: Id
+    reason: Reason = ""
+
+
+class ReinstateAct(Body):
+    """Take somebody back whom an organiser took out, or who was absent."""
+
+    act: Literal["reinstate"]
     entrant: Id
     reason: Reason = ""
 
@@ -115,6 +132,7 @@ AnAct = Annotated[
     | ForfeitAct
     | AdjudicateAct
     | WithdrawAct
+    | ReinstateAct
     | PairAct,
     Field(discriminator="act"),
 ]

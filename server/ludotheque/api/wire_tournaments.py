@@ -115,6 +115,9 @@ class Tournament(TournamentSummary):
     pairs_until: Millis | None = Field(
         description="Of an arena: when it stops pairing and lets nobody in any more."
     )
+    put_right_until: Millis | None = Field(
+        description="Once it has finished: until when its organiser can rule on its tables."
+    )
     commitment: str = Field(description="SHA-256 of the seed of lots, public from the start.")
     seed: str | None = Field(description="Once it is over.")
     invite: str | None = Field(description="For whoever manages it.")

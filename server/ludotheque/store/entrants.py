@@ -113,6 +113,19 @@ async def change(
         )
 
 
+async def put_off_waiting(
+    connection: AsyncConnection, tournament_id: str, since: int, now: int
+) -> None:
+    """Let whoever waits have waited as long as they had at a time, for nobody is paired since."""
+    await connection.execute(
+        text(
+            "UPDATE tournament_entrants SET free_at = :now - greatest(0, :since - free_at)"
+            " WHERE tournament_id = :tournament AND free_at IS NOT NULL"
+        ),
+        {"tournament": tournament_id, "since": since, "now": now},
+    )
+
+
 async def put_lines(
     connection: AsyncConnection, tournament_id: str, lines: Mapping[str, tuple[int, str]]
 ) -> None:

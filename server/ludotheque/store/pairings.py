@@ -253,13 +253,12 @@ async def playing(
     return rows[0] if rows else None
 
 
-async def put_off_absences(connection: AsyncConnection, tournament_id: str, now: int) -> None:
-    """Give everybody at an open table as long to come as they had, from now on."""
+async def put_off_absences(connection: AsyncConnection, tournament_id: str, until: int) -> None:
+    """Give everybody at an open table until then to come, at least."""
     await connection.execute(
         text(
-            "UPDATE tournament_tables SET absent_at = :now + absent_at - started_at"
-            " WHERE tournament_id = :tournament AND settled_at IS NULL"
-            " AND absent_at IS NOT NULL AND absent_at < :now + absent_at - started_at"
+            "UPDATE tournament_tables SET absent_at = :until"
+            " WHERE tournament_id = :tournament AND settled_at IS NULL AND absent_at < :until"
         ),
-        {"tournament": tournament_id, "now": now},
+        {"tournament": tournament_id, "until": until},
     )

@@ -51,6 +51,18 @@ async def end_round(connection: AsyncConnection, tournament_id: str, number: int
     )
 
 
+async def reopen_round(connection: AsyncConnection, tournament_id: str, number: int) -> None:
+    """Note that a round goes on, though it was over."""
+    await connection.execute(
+        update(tournament_rounds)
+        .where(
+            tournament_rounds.c.tournament_id == tournament_id,
+            tournament_rounds.c.number == number,
+        )
+        .values(done_at=None)
+    )
+
+
 async def round_of(connection: AsyncConnection, tournament_id: str, number: int) -> RoundRow | None:
     """One round."""
     found = await connection.execute(

@@ -81,6 +81,8 @@ tournaments = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),
+    # While it is paused: since when.
+    Column("paused_at", BigInteger),
     # When a worker is to look; none where only the end of a game brings it further.
     Column("due_at", BigInteger),
     # Nothing is tried again before this, whatever is due: something went wrong.

@@ -53,6 +53,7 @@ class TournamentRow:
     created_at: int
     started_at: int | None
     ended_at: int | None
+    paused_at: int | None
     due_at: int | None
     retry_at: int | None
     organiser: PlayerRow | None = None

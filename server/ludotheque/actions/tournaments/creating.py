@@ -100,6 +100,7 @@ def made(
         created_at=now,
         started_at=None,
         ended_at=None,
+        paused_at=None,
         due_at=wanted.starts_at if is_open else opens_at,
         retry_at=None,
         organiser=organiser,
@@ -260,7 +261,10 @@ def change(
     if password is not None or no_password:
         values["password"] = password
     held.set(**values, due_at=after.starts_at if row.status == "open" else row.opens_at)
-    held.say("changed", by=by, **_told(row, wanted, values))
+    told = _told(row, wanted, values)
+    if password is not None or (no_password and row.password is not None):
+        told["password"] = password is not None
+    held.say("changed", by=by, **told)
 
 
 def _told(row: TournamentRow, wanted: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:

@@ -71,6 +71,15 @@ def alive(records: Records, number: int) -> list[str]:
     return through
 
 
+def still_in(records: Records, entrant: str) -> bool:
+    """Whether somebody is not out, whether they have withdrawn or not."""
+    number = records.row.round
+    if entrant in alive(records, number + 1):
+        return True
+    open_ = [each for each in matches(records, number) if each.verdict.state != "decided"]
+    return any(entrant in each.tables[-1].seats for each in open_)
+
+
 def ranks(records: Records) -> dict[str, int]:
     """Places of all, by the round that somebody reached."""
     cup = cup_of(records)

@@ -17,8 +17,12 @@ PODIUM = 3
 async def finish(held: Held, records: Records, why: str | None = None) -> None:
     """End it: the results table stands, and its first places are told."""
     await reckon(held, records)
-    held.set(status="finished", ended_at=held.now, due_at=None, why=why, wishes=None)
+    _over(held, "finished", why)
     held.say("status", status="finished", why=why, podium=podium(records))
+
+
+def _over(held: Held, status: str, why: str | None) -> None:
+    held.set(status=status, ended_at=held.now, why=why, due_at=None, paused_at=None, wishes=None)
 
 
 def podium(records: Records) -> list[dict[str, object]]:
@@ -32,7 +36,7 @@ def podium(records: Records) -> list[dict[str, object]]:
 
 def cancel(held: Held, records: Records, why: str) -> None:
     """End it without a result, and tell who is in it."""
-    held.set(status="cancelled", ended_at=held.now, due_at=None, why=why, wishes=None)
+    _over(held, "cancelled", why)
     held.say("status", status="cancelled", why=why)
     calling.of_end(held, here(records), why)
 

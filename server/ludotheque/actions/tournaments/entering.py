@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from ludotheque.actions import codec, guessing, standings
 from ludotheque.actions.accounts import Caller
@@ -112,7 +113,14 @@ async def join(held: Held, player: PlayerRow, shown: Shown) -> EntrantRow:
 async def _back(held: Held, known: EntrantRow) -> EntrantRow:
     if known.withdrawn_why in FOR_GOOD:
         raise EntryRefused("An organiser has taken you out of this tournament.", reason="organiser")
-    free = held.now if held.row.format == "arena" else None
+    await take_back(held, known)
+    found = await entrants.one(held.connection, held.row.id, known.id)
+    return found or known
+
+
+async def take_back(held: Held, known: EntrantRow, **told: Any) -> None:
+    """Let somebody who had withdrawn take part again, from what is paired next on."""
+    free = held.now if held.row.format == "arena" and not known.house else None
     await entrants.change(
         held.connection,
         held.row.id,
@@ -121,11 +129,9 @@ async def _back(held: Held, known: EntrantRow) -> EntrantRow:
         withdrawn_why=None,
         free_at=free,
     )
-    counts(held, 1, house=False)
-    held.say("returned", entrant=known.id)
+    counts(held, 1, house=known.house)
+    held.say("returned", entrant=known.id, **told)
     await _ready(held)
-    found = await entrants.one(held.connection, held.row.id, known.id)
-    return found or known
 
 
 async def _ready(held: Held) -> None:
@@ -185,7 +191,9 @@ def closed(row: TournamentRow, plan: Plan, now: int, *, back: bool = False) -> E
 def _late(row: TournamentRow, plan: Plan, now: int, *, back: bool) -> str:
     """Why it is too late to enter a tournament that has begun; empty: it is not."""
     if row.format == "arena":
-        over = now >= (plan.pairs_until or now)
+        # A pause puts the end off by as long, so meanwhile it is as late as when it began (T26).
+        at = row.paused_at or now
+        over = at >= (plan.pairs_until or at)
         return "Nobody is paired any more in this arena." if over else ""
     if row.format == "knockout":
         return "A knockout has begun, and whoever is not in it stays out."

@@ -13,9 +13,10 @@ from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.tournaments import arena, ending, rounds
 from ludotheque.actions.tournaments.held import Held, anew
 from ludotheque.actions.tournaments.people import shut_out
+from ludotheque.actions.tournaments.plan import plan_of
 from ludotheque.actions.tournaments.records import Records, read
 from ludotheque.actions.tournaments.settling import reckon, settle
-from ludotheque.store import pairings, tournaments
+from ludotheque.store import entrants, pairings, tournaments
 
 OVERSLEPT_MS = HOUR_MS
 """A tournament of rounds that could not start within this time is cancelled (T5)."""
@@ -103,6 +104,33 @@ def _begin(held: Held, **more: Any) -> None:
     held.say("status", status="running")
 
 
+async def pause(held: Held) -> None:
+    """Pair nobody any more; what outages took until now is given back first."""
+    await credit(held)
+    held.set(status="paused", paused_at=held.now, due_at=None)
+    held.say("status", status="paused")
+
+
+async def resume(held: Held) -> None:
+    """Go on, and give back what the pause took: of an arena, and of the time to come (T26)."""
+    await credit(held)
+    row = held.row
+    paused = held.now - (row.paused_at or held.now)
+    await _put_off_absences(held)
+    if row.ends_at is not None:
+        held.set(ends_at=row.ends_at + paused)
+        await entrants.put_off_waiting(held.connection, row.id, held.now - paused, held.now)
+        held.say("changed", ends_at=held.row.ends_at, paused_ms=paused)
+    held.set(status="running", paused_at=None, due_at=held.now)
+    held.say("status", status="running")
+
+
+async def _put_off_absences(held: Held) -> None:
+    """Give everybody at a table the whole time again to come to it."""
+    no_show = 1000 * plan_of(held.row).rules.no_show_seconds
+    await pairings.put_off_absences(held.connection, held.row.id, held.now + no_show)
+
+
 async def credit(held: Held) -> None:
     """Give back what an outage of the house took: time of an arena, and time to come to a table."""
     row = held.row
@@ -111,8 +139,10 @@ async def credit(held: Held) -> None:
     if not owed:
         return
     held.set(outage=owed[-1][0])
-    await pairings.put_off_absences(held.connection, row.id, held.now)
-    took = sum(ended - max(began, since) for _, began, ended in owed)
-    if row.ends_at is not None and took <= LONGEST_OUTAGE_MS:
+    await _put_off_absences(held)
+    # What lies in a pause is given back with it.
+    until = row.paused_at or held.now
+    took = sum(max(0, min(ended, until) - max(began, since)) for _, began, ended in owed)
+    if took and row.ends_at is not None and took <= LONGEST_OUTAGE_MS:
         held.set(ends_at=row.ends_at + took)
         held.say("changed", ends_at=held.row.ends_at, outage_ms=took)

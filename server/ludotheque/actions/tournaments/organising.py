@@ -7,16 +7,13 @@ from typing import Any
 
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.refusals import Forbidden, Malformed, NotFound, NotNow
-from ludotheque.actions.tournaments import ending, life
-from ludotheque.actions.tournaments.dealing import deal_table, told
+from ludotheque.actions.tournaments import cup, ending, life, ruling
+from ludotheque.actions.tournaments.entering import take_back
 from ludotheque.actions.tournaments.held import Held
-from ludotheque.actions.tournaments.people import withdraw
+from ludotheque.actions.tournaments.people import here, humans, withdraw
 from ludotheque.actions.tournaments.records import Records, read
 from ludotheque.actions.tournaments.settling import reckon
-from ludotheque.core.pairings.model import Reason, Table
-from ludotheque.store import pairings
-from ludotheque.store.pairings import TableRow
-from ludotheque.store.tournament_events import NO_REASON, EventRow
+from ludotheque.store.tournament_events import EventRow
 from ludotheque.store.tournaments import TournamentRow
 
 Act = dict[str, Any]
@@ -39,8 +36,7 @@ def require_manager(row: TournamentRow, caller: Caller) -> None:
 async def act(held: Held, caller: Caller, wanted: Act) -> EventRow:
     """Do one act, and write it down.  Raises NotNow, NotFound or Malformed."""
     require_manager(held.row, caller)
-    if held.row.over:
-        raise NotNow("This tournament is over.")
+    ruling.require_not_over(held.row, wanted["act"], held.now)
     work = ACTS[wanted["act"]]
     event = held.say("act", by=caller.player.id, **wanted)
     await work(held, wanted)
@@ -58,18 +54,34 @@ async def _start(held: Held, _wanted: Act) -> None:
     ends_at = None if held.row.ends_at is None else held.now + minutes
     held.set(starts_at=held.now, ends_at=ends_at, status="open")
     await life.start(held)
+    if held.row.over:
+        # What the hour would have cancelled an organiser may still wait for: nothing was done.
+        raise _too_few(await read(held.connection, held.row, held.now))
+
+
+def _too_few(records: Records) -> NotNow:
+    """Why it cannot start now, with how many more have to enter first."""
+    rules, there = records.plan.rules, sum(not each.house for each in here(records))
+    least = max(rules.least_players, records.plan.sizes.least)
+    bots = 0 if rules.fill is None else rules.fill.to
+    missing = 1 if bots >= least else max(1, least - there)
+    return NotNow(
+        f"It needs {least} at least and a person among them; {there} have entered, and {missing}"
+        " more must. Nothing was changed.",
+        reason="nobody" if not humans(records) else "too_few",
+        place={"players": there, "least": least, "missing": missing},
+    )
 
 
 async def _pause(held: Held, _wanted: Act) -> None:
     _require(held, "running")
-    held.set(status="paused", due_at=None)
-    held.say("status", status="paused")
+    await life.pause(held)
 
 
 async def _resume(held: Held, _wanted: Act) -> None:
     _require(held, "paused")
-    held.set(status="running", due_at=held.now)
-    held.say("status", status="running")
+    await life.resume(held)
+    await ruling.deal_kept(held)
 
 
 async def _finish(held: Held, _wanted: Act) -> None:
@@ -87,93 +99,30 @@ async def _cancel(held: Held, _wanted: Act) -> None:
     ending.cancel(held, records, "organiser")
 
 
-async def _table(held: Held, records: Records, table_id: str) -> TableRow:
-    _require(held, "running", "paused")
-    for each in records.tables:
-        if each.id == table_id:
-            _require_recent(held, each)
-            return each
-    raise NotFound("There is no such table in this tournament.")
-
-
-def _require_recent(held: Held, table: TableRow) -> None:
-    """A round that others were paired from stands; of an arena everything may be put right."""
-    if held.row.format != "arena" and table.round != held.row.round:
-        raise NotNow("Another round was paired from this one; only the last can be put right.")
-
-
-def _require_counted(table: TableRow) -> None:
-    """Nothing that is ruled on a void table would count."""
-    if table.void:
-        raise NotNow(
-            "This table is void and counts for nothing; rule on its replay, if it has one."
-        )
-
-
-async def _void(held: Held, wanted: Act) -> None:
-    records = await read(held.connection, held.row, held.now)
-    table = await _table(held, records, wanted["table"])
-    if table.void:
-        raise NotNow("This table is void already.")
-    await pairings.change_table(
-        held.connection, table.id, void=True, why=wanted["reason"] or NO_REASON
-    )
-    await _settled_anew(held, table)
-    if wanted["replay"]:
-        fresh = await read(held.connection, held.row, held.now)
-        here = [one for one in table.seats if fresh.people[one].withdrawn_at is None]
-        if len(here) < held.row.least or fresh.playing().intersection(here):
-            raise NotNow("Who sat there has withdrawn, or plays elsewhere; void it without replay.")
-        again = Table(tuple(table.seats), (Reason("replayed", tuple(table.seats)),))
-        made = await deal_table(held, fresh, table.round, table.number, again, table)
-        await pairings.add_tables(held.connection, held.row.id, [made])
-        held.say("paired", round=table.round, tables=[told(made)], byes=[], replay_of=table.id)
-    await _again(held)
-
-
-async def _forfeit(held: Held, wanted: Act) -> None:
-    records = await read(held.connection, held.row, held.now)
-    table = await _table(held, records, wanted["table"])
-    _require_counted(table)
-    named = list(dict.fromkeys(wanted["entrants"]))
-    if not set(named) <= set(table.seats):
-        raise Malformed(
-            "Name entrants who sit at this table.",
-            errors=[{"at": "body.entrants", "message": "ids of those who sit there"}],
-        )
-    forfeits = list(dict.fromkeys([*table.forfeits, *named]))
-    await pairings.change_table(held.connection, table.id, forfeits=forfeits)
-    await _settled_anew(held, table)
-    await _again(held)
-
-
-async def _adjudicate(held: Held, wanted: Act) -> None:
-    records = await read(held.connection, held.row, held.now)
-    table = await _table(held, records, wanted["table"])
-    _require_counted(table)
-    if len(wanted["ranks"]) != len(table.seats):
-        raise Malformed(
-            f"This table has {len(table.seats)} seats; give as many ranks.",
-            errors=[{"at": "body.ranks", "message": f"{len(table.seats)} ranks"}],
-        )
-    await pairings.change_table(
-        held.connection, table.id, ruled=wanted["ranks"], why=wanted["reason"] or NO_REASON
-    )
-    await _settled_anew(held, table)
-    await _again(held)
-
-
-async def _settled_anew(held: Held, table: TableRow) -> None:
-    """A table whose end was counted already is counted as it is now."""
-    if table.settled_at is not None:
-        await pairings.change_table(held.connection, table.id, settled_at=None)
-
-
 async def _withdraw(held: Held, wanted: Act) -> None:
     records = await read(held.connection, held.row, held.now)
     if wanted["entrant"] not in records.people:
         raise NotFound("Nobody of this id has entered.")
     await withdraw(held, records, wanted["entrant"], "organiser")
+
+
+async def _reinstate(held: Held, wanted: Act) -> None:
+    """Take back whom an organiser took out, or who was absent."""
+    records = await read(held.connection, held.row, held.now)
+    one = records.people.get(wanted["entrant"])
+    if one is None:
+        raise NotFound("Nobody of this id has entered.")
+    if one.withdrawn_at is None:
+        raise NotNow("They take part already.")
+    if one.shut or one.withdrawn_why == "shut_out":
+        raise NotNow("They were banned or erased, which an organiser cannot take back.")
+    if one.withdrawn_why == "self":
+        raise NotNow("They left by themselves; only they come back, where the format allows it.")
+    if held.row.players >= records.plan.rules.most_players:
+        raise NotNow(f"It is full: {records.plan.rules.most_players} take part.")
+    if held.row.format == "knockout" and not cup.still_in(records, one.id):
+        raise NotNow("They are out of this knockout, for others went on.")
+    await take_back(held, one, why="organiser")
 
 
 async def _pair(held: Held, wanted: Act) -> None:
@@ -197,14 +146,8 @@ async def _pair(held: Held, wanted: Act) -> None:
             f"Tables have {sizes.least} to {sizes.most} seats here.",
             errors=[{"at": "body.tables", "message": f"{sizes.least} to {sizes.most} each"}],
         )
-    held.set(wishes={name: wanted[name] for name in ("tables", "byes", "apart")})
-
-
-async def _again(held: Held) -> None:
-    """Reckon with what was ruled at once, and let a worker do what follows from it."""
-    await reckon(held, await read(held.connection, held.row, held.now))
-    if held.row.status == "running":
-        held.set(due_at=held.now)
+    wishes = {name: wanted[name] for name in ("tables", "byes", "apart")}
+    held.set(wishes={**(held.row.wishes or {}), **wishes})
 
 
 ACTS: dict[str, Callable[[Held, Act], Awaitable[None]]] = {
@@ -213,9 +156,10 @@ ACTS: dict[str, Callable[[Held, Act], Awaitable[None]]] = {
     "resume": _resume,
     "finish": _finish,
     "cancel": _cancel,
-    "void": _void,
-    "forfeit": _forfeit,
-    "adjudicate": _adjudicate,
+    "void": ruling.void,
+    "forfeit": ruling.forfeit,
+    "adjudicate": ruling.adjudicate,
     "withdraw": _withdraw,
+    "reinstate": _reinstate,
     "pair": _pair,
 }

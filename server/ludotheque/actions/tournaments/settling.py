@@ -72,7 +72,10 @@ def _ended(table: TableRow) -> bool:
 
 
 async def _free(held: Held, records: Records, ended: list[TableRow]) -> None:
-    """Of an arena: whoever sat there is free for the next table, from now on."""
+    """Of an arena: whoever sat there is free for the next table, from now on.
+
+    Who was free already when a table is put right goes on waiting.
+    """
     if held.row.format != "arena":
         return
     playing = records.playing()
@@ -80,7 +83,9 @@ async def _free(held: Held, records: Records, ended: list[TableRow]) -> None:
         one
         for each in ended
         for one in each.seats
-        if one not in playing and not records.people[one].house
+        if one not in playing
+        and not records.people[one].house
+        and (records.people[one].free_at or 0) < (each.ended_at or held.now)
     ]
     await entrants.change(held.connection, held.row.id, free, free_at=held.now)
     for one in free:
