@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from ludotheque.store import rooms as room_store
 from ludotheque.store.environments import EnvironmentRow
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow
-from tests.actions.games import do, guest
+from tests.actions.games import do, guest, people
 from tests.rulesets.duplikta.tables import SMALL
 
 DATA = Path(__file__).resolve().parents[2] / ".data"
@@ -99,6 +100,31 @@ async def test_a_table_says_whether_it_is_rated_and_why_not(
     started = await do(here, lambda c: rooms.start(here, c, room.id, host))
     table = await watching.table_for(here, started.game_id or "", host.id)
     assert (table.row.rated, standings.why_unrated(table)) == (rated, why)
+
+
+async def test_a_game_that_cannot_count_does_not_claim_to_be_rated(here: House) -> None:
+    """A person among bots, whoever's they are; two people, or two bots of players, can be rated."""
+    dice = {"ruleset": "letter-dice"}
+    ana, ben = await people(here, 2)
+    one, two = await people(here, 2, "bot")
+    for sitting, level, found in (
+        ([ana, one], None, (False, "people")),
+        ([ana], 1, (False, "people")),
+        ([one], 1, (False, "people")),
+        ([ana, ben], 1, (True, None)),
+        ([one, two], None, (True, None)),
+    ):
+        seats = len(sitting) + (level is not None)
+        room = await opened(here, sitting[0], dice, seats)
+        for other in sitting[1:]:
+            await do(here, partial(rooms.sit, room_id=room.id, player=other, seat=None))
+        if level:
+            add = partial(rooms.add_bot, room_id=room.id, caller=sitting[0], level=1, seat=None)
+            await do(here, add)
+        started = await do(here, lambda c, r=room, h=sitting[0]: rooms.start(here, c, r.id, h))
+        table = await watching.table_for(here, started.game_id or "", sitting[0].id)
+        assert (table.row.rated, standings.why_unrated(table)) == found
+        assert started.rated, "what was wished of the table stays, for the next game there"
 
 
 @pytest.mark.parametrize("options", [each[0] for each in NEVER[:3]])

@@ -1,9 +1,9 @@
 """A process that seeks games for many people at once: ``python -m tests.house.seekers URL FILE``.
 
 The file holds a JSON list of [player id, number of seats, id of a seek that somebody else began or
-null].  What is acknowledged is written on standard output, a line each: ``sought PLAYER SEEK``,
-then ``matched PLAYER GAME``.  With ``-`` for the file it seeks nothing, and matches as a worker
-does until it is ended.
+null, lowest, highest]; the last two are the ratings that the others may have.  What is acknowledged
+is written on standard output, a line each: ``sought PLAYER SEEK``, then ``matched PLAYER GAME``.
+With ``-`` for the file it seeks nothing, and matches as a worker does until it is ended.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from ludotheque.store.players import PlayerRow
 AT_ONCE = 12
 HOLD_SECONDS = 2.0
 OPTIONS = {"ruleset": "six-qui-prend", "choose_seconds": 0, "row_seconds": 0}
+Wanted = tuple[str, int, str | None, int | None, int | None]
 
 
 def say(*words: str) -> None:
@@ -32,12 +33,12 @@ def say(*words: str) -> None:
     print(*words, flush=True)
 
 
-async def seek(here: House, player: PlayerRow, seats: int, known: str | None) -> str:
+async def seek(here: House, player: PlayerRow, sought: Sought, known: str | None) -> str:
     """Seek until there is a game, as a client does; its id."""
     while True:
         if known is None:
             async with here.database.transaction() as connection:
-                made = await seeks.create(connection, player, Sought(OPTIONS, seats, True, "fr"))
+                made = await seeks.create(connection, player, sought)
             known = made.id
             say("sought", player.id, known)
             await seeks.match(here, made.key)
@@ -54,19 +55,22 @@ class NotYetError(Exception):
     """This seek is still open."""
 
 
-async def seek_all(here: House, wanted: list[tuple[str, int, str | None]]) -> None:
+async def seek_all(here: House, wanted: list[Wanted]) -> None:
     """Seek for each of them, so many at once, and hold what is open until all are matched."""
     turn = asyncio.Semaphore(AT_ONCE)
-    left = {player: (seats, known) for player, seats, known in wanted}
+    left = {
+        player: (Sought(OPTIONS, seats, True, "fr", low, high), known)
+        for player, seats, known, low, high in wanted
+    }
 
     async def one(player_id: str) -> None:
-        seats, known = left[player_id]
+        sought, known = left[player_id]
         async with turn:
             try:
                 player = PlayerRow(player_id, player_id, "guest", "fr", 0)
-                game = await seek(here, player, seats, known)
+                game = await seek(here, player, sought, known)
             except NotYetError as still:
-                left[player_id] = (seats, str(still))
+                left[player_id] = (sought, str(still))
                 return
         del left[player_id]
         say("matched", player_id, game)

@@ -12,26 +12,31 @@ import time
 from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import httpx2
 
 from ludotheque.actions import house as houses
+from ludotheque.actions import seeks
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
+from ludotheque.actions.seeks import Sought
+from ludotheque.core.ratings.pools import Speed
 from ludotheque.settings import Settings
 from tests.actions.games import people
 from tests.house import players
 from tests.house.players import SIX, Json, Player
 from tests.house.processes import ROOT
 from tests.house.processes import House as Processes
+from tests.house.seekers import OPTIONS as SEEKERS
 
 # 400 for tables of two, 300 for tables of three and of four: nobody need be left over.
 SIZES = {2: 400, 3: 300, 4: 300}
+BANDS = (1200, 1500, 1800)
 KILLED_AFTER = 150
 """So many seeks the one who is killed has acknowledged by then."""
 
-Wanted = list[tuple[str, int, str | None]]
+Wanted = list[tuple[str, int, str | None, int | None, int | None]]
 
 
 def test_two_processes_match_a_thousand_seekers(database_url: str, tmp_path: Path) -> None:
@@ -58,14 +63,32 @@ def test_one_of_them_is_killed_in_the_middle(database_url: str, tmp_path: Path) 
         sought, told = doomed.kill_after(KILLED_AFTER)
         assert len(told) < len(wanted[1::2]), "it was killed when it had done everything"
         left = [
-            (player, seats, sought.get(player))
-            for player, seats, _ in wanted[1::2]
+            (player, seats, sought.get(player), low, high)
+            for player, seats, _, low, high in wanted[1::2]
             if player not in told
         ]
         heir = Seekers(database_url, tmp_path / "heir", left, alive)
         told = {**told, **other.end(), **heir.end()}
     print(f"1000 seekers, one of three killed: {time.perf_counter() - began:.1f} s")
     _all_have_one_game(database_url, wanted, told)
+
+
+def test_ranges_and_blocks_leave_nobody_behind(database_url: str, tmp_path: Path) -> None:
+    """Three kinds of people who do not want each other, and some who wait first and fit only one.
+
+    Whoever tries those alone who wait longest finds no table with them, and none for anybody else.
+    """
+    wanted = asyncio.run(_people(database_url))
+    banded = _banded(wanted)
+    first = asyncio.run(_apart(database_url, banded))
+    with ExitStack() as alive:
+        halves = [
+            Seekers(database_url, tmp_path / str(number), banded[number::2], alive)
+            for number in range(2)
+        ]
+        told = [each.end() for each in halves]
+    _all_have_one_game(database_url, wanted, {**told[0], **told[1]})
+    assert asyncio.run(_stand(database_url, first)) == {"open"}, "with them there was no table"
 
 
 async def test_seekers_of_real_processes_lose_one_of_them(
@@ -171,11 +194,67 @@ class Seekers:
 def _all_have_one_game(url: str, wanted: Wanted, told: dict[str, str]) -> None:
     seats = asyncio.run(_seats(url))
     seated = [player for _, player in seats]
-    assert sorted(seated) == sorted(player for player, _, _ in wanted), "each in one game"
+    assert sorted(seated) == sorted(player for player, *_ in wanted), "each in one game"
     assert len(set(seated)) == len(seated) == 1000
     assert {player: game for game, player in seats} == told, "and told of that one"
     sizes = Counter(Counter(game for game, _ in seats).values())
     assert sizes == {2: 200, 3: 100, 4: 75}
+
+
+def _banded(wanted: Wanted) -> Wanted:
+    """The same people, each of whom wants those of one of three bands; all bands come out even."""
+    found: Wanted = []
+    for seats in SIZES:
+        these = [each for each in wanted if each[1] == seats]
+        band = len(these) // 3 // seats * seats
+        for place, (player, *_) in enumerate(these):
+            middle = BANDS[min(2, place // band)]
+            found.append((player, seats, None, middle - 100, middle + 100))
+    random.Random(7).shuffle(found)
+    return found
+
+
+async def _apart(url: str, banded: Wanted) -> list[str]:
+    """Give them their numbers; and of each band and size one who waits and fits one of them alone.
+
+    The seeks of these, who were there before anybody.
+    """
+    here = await _house(url)
+    rated = [
+        (player, SIX, "fr", speed, "people", 1000 * ((low or 0) + 100), 50_000, 30, 20_000, 0)
+        for player, _, _, low, _ in banded
+        for speed in get_args(Speed)
+    ]
+    first = []
+    bands = sorted({(seats, low, high) for _, seats, _, low, high in banded if seats > 2})
+    for lonely, (seats, low, high) in zip(await people(here, len(bands)), bands, strict=True):
+        others = [each[0] for each in banded if (each[1], each[3]) == (seats, low)]
+        async with here.database.driver() as driver:
+            await driver.executemany(
+                "INSERT INTO blocks VALUES ($1, $2, 0)", [(each, lonely.id) for each in others[1:]]
+            )
+        rated += [(lonely.id, *row[1:]) for row in rated if row[0] == others[0]]
+        first.append((lonely, Sought(SEEKERS, seats, True, "fr", low, high)))
+    async with here.database.driver() as driver:
+        await driver.executemany(
+            "INSERT INTO ratings VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)", rated
+        )
+    made = []
+    for lonely, sought in first:
+        async with here.database.transaction() as connection:
+            made.append(await seeks.create(connection, lonely, sought))
+    async with here.database.driver() as driver:
+        await driver.execute("UPDATE seeks SET lease_until = lease_until + 600000")
+    await here.database.close()
+    return [seek.id for seek in made]
+
+
+async def _stand(url: str, ids: list[str]) -> set[str]:
+    here = await _house(url)
+    async with here.database.driver() as driver:
+        rows = await driver.fetch("SELECT status FROM seeks WHERE id = ANY($1)", ids)
+    await here.database.close()
+    return {row["status"] for row in rows}
 
 
 async def _house(url: str) -> House:
@@ -189,7 +268,9 @@ async def _people(url: str) -> Wanted:
     crowd = await people(here, 1000)
     await here.database.close()
     sizes = [seats for seats, number in SIZES.items() for _ in range(number)]
-    wanted: Wanted = [(p.id, seats, None) for p, seats in zip(crowd, sizes, strict=True)]
+    wanted: Wanted = [
+        (p.id, seats, None, None, None) for p, seats in zip(crowd, sizes, strict=True)
+    ]
     random.Random(6).shuffle(wanted)
     return wanted
 

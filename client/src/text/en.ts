@@ -328,6 +328,7 @@ export const en = {
   'game.rated_text': 'This game counts for the ratings.',
   'game.unrated.table': 'This game does not count for the ratings: the table was set so.',
   'game.unrated.option': 'This game does not count for the ratings: with these options none does.',
+  'game.unrated.people': 'This game does not count for the ratings: fewer than two people play.',
   'game.ratings': 'Ratings',
   'game.ratings_waiting': 'The ratings are being reckoned…',
   'game.ratings_aborted': 'The game was aborted, so ratings stay as they are.',

@@ -317,6 +317,7 @@ export const es: Messages = {
   'game.rated_text': 'Esta partida cuenta para la puntuación.',
   'game.unrated.table': 'Esta partida no cuenta para la puntuación: la mesa se preparó así.',
   'game.unrated.option': 'Esta partida no cuenta para la puntuación: con estas opciones ninguna cuenta.',
+  'game.unrated.people': 'Esta partida no cuenta para la puntuación: juegan menos de dos personas.',
   'game.ratings': 'Puntuación',
   'game.ratings_waiting': 'Se está calculando la puntuación…',
   'game.ratings_aborted': 'La partida se interrumpió: la puntuación no cambia.',

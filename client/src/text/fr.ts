@@ -317,6 +317,7 @@ export const fr: Messages = {
   'game.rated_text': 'Cette partie compte pour le classement.',
   'game.unrated.table': 'Cette partie ne compte pas pour le classement : la table a été réglée ainsi.',
   'game.unrated.option': 'Cette partie ne compte pas pour le classement : avec ces options, aucune ne compte.',
+  'game.unrated.people': 'Cette partie ne compte pas pour le classement : moins de deux personnes y jouent.',
   'game.ratings': 'Classement',
   'game.ratings_waiting': 'Le classement est en cours de calcul…',
   'game.ratings_aborted': 'La partie a été interrompue : le classement ne change pas.',

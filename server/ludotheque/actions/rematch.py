@@ -85,7 +85,7 @@ async def _rematch_room(connection: Connection, game: GameRow, caller: PlayerRow
         seats=len(game.seats),
         visibility=old.visibility if old else "link",
         leaver=json.loads(game.leaver),
-        rated=game.rated,
+        rated=old.rated if old else game.rated,
         language=game.language,
     )
     own = _chairs(game.ruleset, wish.options, len(game.seats))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -89,6 +90,12 @@ def unrateable(ruleset: str, whole: Any, seats: int) -> Illegal | None:
     if why is None:
         return None
     return Illegal(why.detail, reason=why.code, rule=why.rule, place={"option": why.option})
+
+
+def comparable(seats: Sequence[SeatRow]) -> bool:
+    """Whether a game of these can count: two people sit there, or two bots that are players (R4)."""
+    kinds = ["bot" if s.kind == "bot" else "person" for s in seats if s.player_id is not None]
+    return any(kinds.count(each) > 1 for each in kinds)
 
 
 async def start_game(house: House, connection: Connection, room: RoomRow) -> str:
@@ -201,7 +208,7 @@ def lay(
         room_id=room.id,
         open=room.visibility != "private",
         leaver=json.dumps(room.leaver),
-        rated=room.rated,
+        rated=room.rated and comparable(seats),
         language=room.language,
         started_at=at,
         n=1,

@@ -13,7 +13,7 @@ from ludotheque.actions.clock import DAY_MS, now_ms
 from ludotheque.actions.greeting import Kind
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import NotFound
-from ludotheque.actions.seating import unrateable
+from ludotheque.actions.seating import comparable, unrateable
 from ludotheque.actions.table import Table, open_table
 from ludotheque.core.ratings.model import Rating
 from ludotheque.core.ratings.pools import Speed
@@ -175,13 +175,13 @@ async def ratings_of_game(house: House, table: Table) -> Counted:
         return Counted("counted", speed, await store.changes_of(driver, table.id, ids))
 
 
-def why_unrated(table: Table) -> Literal["table", "option"] | None:
-    """Why a game is not rated: no game with its options is, or its table was set so."""
+def why_unrated(table: Table) -> Literal["table", "option", "people"] | None:
+    """Why a game is not rated: its options, too few whose results could be compared, or a wish."""
     if table.row.rated:
         return None
-    return (
-        "table" if _rateable(table.row.ruleset, table.row.options, len(table.seats)) else "option"
-    )
+    if not _rateable(table.row.ruleset, table.row.options, len(table.seats)):
+        return "option"
+    return "table" if comparable(table.seats) else "people"
 
 
 @lru_cache(maxsize=512)

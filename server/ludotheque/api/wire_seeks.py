@@ -32,7 +32,8 @@ class NewSeek(Body):
     )
     bots_after: Annotated[int, Field(ge=0, le=3600)] | None = Field(
         default=None,
-        description="Seconds after which bots may take the seats that are left; without it never.",
+        description="Seconds after which bots may take the seats that are left; without it never."
+        " Bot accounts are bots in this; people are not met by them before.",
     )
     bot_level: int = Field(default=1, ge=1, le=100, description="How strong these bots are.")
 

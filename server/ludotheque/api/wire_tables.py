@@ -221,10 +221,11 @@ class Snapshot(Standing):
     ruleset: str
     options: Options
     rated: bool
-    unrated: Literal["table", "option"] | None = Field(
+    unrated: Literal["table", "option", "people"] | None = Field(
         description=(
-            "Why it is not rated: with these options and seats no game is (`option`), or the table "
-            "was set so. Null: it is rated."
+            "Why it is not rated: with these options and seats no game is (`option`), fewer than "
+            "two people sit there, nor two bots of players (`people`), or the table was set so. "
+            "Null: it is rated."
         )
     )
     seats: list[GameSeat]
