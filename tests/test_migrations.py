@@ -46,6 +46,16 @@ def test_rooms_that_there_are_go_forward_and_back(empty_database_url: str) -> No
     migrate(empty_database_url)
 
 
+def test_names_that_turn_out_to_look_alike_go_forward_and_back(empty_database_url: str) -> None:
+    migrate(empty_database_url, "0009")
+    in_thread(_run(empty_database_url, ALIKE))
+    migrate(empty_database_url, "0012")
+    in_thread(_run(empty_database_url, APART))
+    migrate_back(empty_database_url, "0009")
+    in_thread(_run(empty_database_url, AS_BEFORE))
+    migrate(empty_database_url)
+
+
 # Each is one script; what is not as it should be divides by nothing, and fails.
 ROOM = """
 INSERT INTO players VALUES ('p', 'Ana', 'guest', 'fr', NULL, 0);
@@ -61,6 +71,26 @@ UPDATE room_seats SET house = true WHERE seat = 1;
 INSERT INTO series VALUES ('p', 'duplikta', 1, 0);
 INSERT INTO environments VALUES ('e', 'N', 'O', 'n', 'o', 'p', NULL, 'shoals', '{}', NULL, NULL,
   1, 0);
+"""
+
+ALIKE = """
+INSERT INTO players (id, name, kind, language, created_at, name_key) VALUES
+  ('new', E'\u041denry', 'account', 'fr', 2, E'\u043denry'),
+  ('old', 'Henry', 'account', 'fr', 1, 'henry'),
+  ('third', E'\u0397enry', 'bot', 'fr', 3, E'\u03b7enry'),
+  ('other', 'Ana', 'account', 'fr', 4, 'ana'),
+  ('guest', 'Henry', 'guest', 'fr', 5, NULL);
+"""
+AS_BEFORE = """
+SELECT 1 / (count(*) = 4)::int FROM players WHERE (id, name_key) IN
+  (('old', 'henry'), ('new', E'\u043denry'), ('third', E'\u03b7enry'), ('other', 'ana'));
+"""
+APART = """
+SELECT 1 / (count(*) = 1)::int FROM players WHERE id = 'old' AND name_key = 'henry';
+SELECT 1 / (count(*) = 2)::int FROM players WHERE id IN ('new', 'third')
+  AND name_key = E'henry\n' || name;
+SELECT 1 / (count(*) = 1)::int FROM players WHERE id = 'other' AND name_key = 'ana';
+SELECT 1 / (count(*) = 1)::int FROM players WHERE id = 'guest' AND name_key IS NULL;
 """
 
 

@@ -273,12 +273,12 @@ async def say_revoked(connection: Connection, hashes: Sequence[bytes]) -> None:
 
 async def require_free(connection: Connection, name: str, but: str | None = None) -> str:
     """The key of a name that nobody else has.  Raises NameTaken."""
-    key = lookalikes.key(name)
-    await identity.hold_name(connection, key)
-    found = await identity.account_named(connection, key)
-    if found is not None and found.player.id != but:
+    keys = lookalikes.keys(name)
+    for each in sorted(keys):
+        await identity.hold_name(connection, each)
+    if any(each != but for each in await identity.who_has(connection, keys)):
         raise NameTaken("This name, or one that looks like it, is taken.")
-    return key
+    return lookalikes.key(name)
 
 
 async def change_player(

@@ -82,7 +82,7 @@ async def _found(connection: Connection, guest: Guest) -> PlayerRow:
     if guest.player_id is not None:
         return (await accounts.somebody(connection, guest.player_id)).player
     row = await identity.account_named(
-        connection, lookalikes.key(accounts.clean_name(guest.name or ""))
+        connection, lookalikes.keys(accounts.clean_name(guest.name or ""))
     )
     if row is None:
         raise NotFound("Nobody has this name.")

@@ -123,6 +123,7 @@ def _counted(played: Played) -> list[tuple[Pool, Result]]:
         [Sitter(player, bot) for _, player, bot in played.people],
         [outcome.ranks[seat] for seat in places],
         [places[seat] for seat in played.left if seat in places],
+        [places[seat] for seat in played.away if seat in places],
     )
     if not found:
         return []

@@ -1,7 +1,9 @@
 """When two names are the same to the eye.
 
-The skeleton of Unicode Technical Standard 39, made of names without case: compatibility forms are
+The skeleton of Unicode Technical Standard 39, and then without case: compatibility forms are
 resolved, letters that look like ASCII become it, and `i`, `l`, `1`, `I` and `|` are one letter.
+A letter is looked at as it is written, for a capital may look like ASCII where its small one does
+not; that one then goes by the look of its capital, so that case makes no difference.
 """
 
 from __future__ import annotations
@@ -21,6 +23,19 @@ def _table() -> dict[int, str]:
 
 
 ALIKE = _table()
+
+
+def _smaller() -> dict[int, str]:
+    """Small letters without a look of their own, by the look of their capitals."""
+    small = ((chr(code).casefold(), looks) for code, looks in ALIKE.items())
+    return {
+        ord(letter): looks
+        for letter, looks in small
+        if len(letter) == 1 and not letter.isascii() and ord(letter) not in ALIKE
+    }
+
+
+LOOKS = ALIKE | _smaller()
 # The part of the table that is ASCII itself; case is gone when it is applied, so O is o, and what
 # looks like a capital I is an i.
 ASCII = {
@@ -53,7 +68,25 @@ def seen(name: str) -> str:
 
 def key(name: str) -> str:
     """What two names have in common that nobody tells apart; for comparing, not for showing."""
-    folded = unicodedata.normalize("NFKC", seen(name)).casefold()
-    # Once more, since what looks like a capital is one.
-    looks = unicodedata.normalize("NFD", folded).translate(ALIKE).casefold().translate(ALIKE)
-    return " ".join(unicodedata.normalize("NFD", looks.casefold()).translate(ASCII).split())
+    # Before they are resolved too, since an accent that stands alone would come to be a space.
+    looks = unicodedata.normalize("NFKC", seen(name).translate(LOOKS))
+    looks = unicodedata.normalize("NFD", looks)
+    # More than once, since what looks like a capital is one, and folding takes letters apart.
+    for _ in range(3):
+        looks = unicodedata.normalize("NFD", looks.translate(LOOKS).casefold())
+    return " ".join(looks.translate(ASCII).split())
+
+
+def keys(name: str) -> tuple[str, ...]:
+    """All that the name may be kept by, the likeliest first: who has any of these has the name.
+
+    A few letters look like one ASCII letter when small and like another when capital (the Greek
+    nu like v and N), so such a name has several.  ``kept_apart`` is for names from before.
+    """
+    ways = (name, name.lower(), name.upper(), name.title())
+    return tuple(dict.fromkeys([kept_apart(name), *(key(way) for way in ways)]))
+
+
+def kept_apart(name: str) -> str:
+    """The key of a name that somebody had already when it was found to be like an older one."""
+    return f"{key(name)}\n{name}"

@@ -77,9 +77,10 @@ async def join(
 
 async def log_in(house: House, name: str, password: str, whence: From) -> Welcome:
     """A new session of an account.  Raises LogInFailed, whatever it is that is wrong."""
-    key = lookalikes.key(accounts.clean_name(name))
+    shown = accounts.clean_name(name)
+    key = lookalikes.key(shown)
     async with house.database.transaction() as connection:
-        row = await identity.account_named(connection, key)
+        row = await identity.account_named(connection, lookalikes.keys(shown))
     known = row if row is not None and row.player.kind == "account" else None
     if not await _right(house, key, known, password, whence) or known is None:
         async with house.database.transaction() as connection:

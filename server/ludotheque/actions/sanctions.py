@@ -191,7 +191,7 @@ async def look_named(house: House, name: str) -> tuple[AccountRow, Sequence[Sanc
 async def named(connection: Connection, name: str) -> AccountRow:
     """The account or bot of a name, however it is written.  Raises NotFound or Malformed."""
     shown = accounts.clean_name(name, "query.name")
-    row = await identity.account_named(connection, lookalikes.key(shown))
+    row = await identity.account_named(connection, lookalikes.keys(shown))
     if row is None:
         raise NotFound(
             f"No account or bot is called {shown}; names of guests are not their own, so a guest is"

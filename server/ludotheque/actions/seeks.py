@@ -20,8 +20,11 @@ from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.matching import Table, tables
 from ludotheque.actions.refusals import BadToken, Malformed, NotFound, Refusal, SeatsEmpty
 from ludotheque.actions.rooms import Wish, check_bot, checked_options, new_room
-from ludotheque.actions.seating import start_game
+from ludotheque.actions.seating import filled, start_game
 from ludotheque.actions.singly import singly
+from ludotheque.core.ratings.speeds import speed_of_game
+from ludotheque.core.rulesets.abilities import HasPace
+from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import blocks, rooms
 from ludotheque.store import seeks as store
 from ludotheque.store.players import PlayerRow
@@ -35,6 +38,8 @@ GONE_MS = 2_000
 AGAIN_MS = 10_000
 """Whoever asks twice while being matched is given the one match."""
 LEAVER = {"policy": "bot", "bank_seconds": 60}
+WAIT = {"policy": "wait", "bank_seconds": 60}
+"""Where a move has days, nobody is expected to be there, and the clock alone decides."""
 SHUT = "You may only watch, so nobody is sought for you any more."
 BROKEN = "This game could not be dealt, through a fault of the house that it has written down."
 
@@ -233,13 +238,24 @@ async def _deal(
     house: House, connection: Connection, table: Table, own: dict[int, int]
 ) -> tuple[str, str]:
     lead = table.people[0]
-    wish = Wish(lead.options, lead.seats, "link", LEAVER, lead.rated, lead.language)
+    leaver = _leaver(lead)
+    wish = Wish(lead.options, lead.seats, "link", leaver, lead.rated, lead.language)
     people = [seek.player for seek in table.people]
     sitters = _drawn(people, lead.bot_level, lead.seats, own)
     room = new_room(lead.player, lead.ruleset, lead.options, wish, sitters)
     await rooms.add(connection, room)
     await rooms.change(connection, room.id, status="open")
     return room.id, await start_game(house, connection, room)
+
+
+def _leaver(seek: SeekRow) -> dict[str, Any]:
+    """What happens to who goes away; a game without a clock would wait for them for ever."""
+    rules = RULESETS[seek.ruleset]
+    options = codec.read_options(seek.ruleset, seek.options)
+    whole = filled(seek.ruleset, options, seek.seats, seek.language)
+    clock = isinstance(rules, HasPace) and rules.pace(whole, seek.seats) is not None
+    slow = speed_of_game(rules, whole, seek.seats) == "correspondence"
+    return WAIT if clock and slow else LEAVER
 
 
 def _drawn(

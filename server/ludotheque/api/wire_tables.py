@@ -31,6 +31,8 @@ class Leaver(Told):
 
     ``wait``: nothing, clocks run on.  ``skip``: the player's time runs out at once, each turn.
     ``bot``: a bot plays on until the player is back.  ``forfeit``: the player has left.
+
+    In a rated game who is skipped or played for, and not back when it ends, has left it as well.
     """
 
     policy: Policy

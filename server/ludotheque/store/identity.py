@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func, select, text, update
+from sqlalchemy import case, func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from ludotheque.store.players import PLAYER, PlayerRow
@@ -75,9 +75,17 @@ async def account_alone(connection: AsyncConnection, player_id: str) -> AccountR
     return await _account(connection, query.with_for_update())
 
 
-async def account_named(connection: AsyncConnection, name_key: str) -> AccountRow | None:
-    """The account or bot that has a name."""
-    return await _account(connection, select(*_ACCOUNT).where(players.c.name_key == name_key))
+async def account_named(connection: AsyncConnection, keys: Sequence[str]) -> AccountRow | None:
+    """The account or bot that has a name, by the first of its keys that anybody has."""
+    query = select(*_ACCOUNT).where(players.c.name_key.in_(keys))
+    order = case({key: place for place, key in enumerate(keys)}, value=players.c.name_key)
+    return await _account(connection, query.order_by(order).limit(1))
+
+
+async def who_has(connection: AsyncConnection, keys: Sequence[str]) -> list[str]:
+    """The ids of the accounts and bots that have any of these keys."""
+    found = await connection.execute(select(players.c.id).where(players.c.name_key.in_(keys)))
+    return list(found.scalars())
 
 
 async def hold_name(connection: AsyncConnection, name_key: str) -> None:

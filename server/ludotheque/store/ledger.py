@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ludotheque.store.departures import NOBODY, departed
 from ludotheque.store.session import Driver
 
 LOCK = 0x6C656467
@@ -33,6 +34,8 @@ class Played:
     """Seat, player and whether it is a bot account; bots of the house are not among them."""
     left: tuple[int, ...]
     """Seats that left, in the order in which they did."""
+    away: tuple[int, ...] = ()
+    """Those of them whose player was away, and for whom the house played on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,8 @@ _CHANGES = (
 
 _RESULT = (
     "SELECT r.id, r.place, r.game_id, r.ruleset, r.ended_at, r.outcome::text, v.void,"
-    " g.rated AND NOT v.void AS counts, g.language, g.options::text, g.gone"
+    " g.rated AND NOT v.void AS counts, g.language, g.options::text,"
+    " g.gone <> '{}' OR g.stand_ins::text <> '{}' AS deserted"
     " FROM results r JOIN games g ON g.id = r.game_id"
 )
 _AS_TAKEN = " CROSS JOIN LATERAL (SELECT r.void) AS v"
@@ -128,7 +132,6 @@ async def placed(driver: Driver, after: int, limit: int) -> list[Played]:
 async def _played(driver: Driver, found: Sequence[Any]) -> list[Played]:
     counted = [record["game_id"] for record in found if record["counts"]]
     seats: dict[str, list[Any]] = defaultdict(list)
-    left: dict[str, list[int]] = defaultdict(list)
     if counted:
         for s in await driver.fetch(
             "SELECT s.game_id, s.seat, s.player_id, p.kind FROM seats s"
@@ -137,24 +140,20 @@ async def _played(driver: Driver, found: Sequence[Any]) -> list[Played]:
             counted,
         ):
             seats[s["game_id"]].append(s)
-    leavers = [record["game_id"] for record in found if record["counts"] and record["gone"]]
-    if leavers:
-        for row in await driver.fetch(
-            "SELECT game_id, seat FROM log WHERE game_id = ANY($1) AND cause = 'leave'"
-            " ORDER BY game_id, n",
-            leavers,
-        ):
-            left[row["game_id"]].append(row["seat"])
+    # Where nobody resigned and nobody is away, the ranks of the outcome say all that there is.
+    leavers = [record["game_id"] for record in found if record["counts"] and record["deserted"]]
+    gone = await departed(driver, leavers) if leavers else {}
     return [
         Played(
-            **{name: value for name, value in record.items() if name != "gone"},
+            **{name: value for name, value in record.items() if name != "deserted"},
             seats=len(seats[record["game_id"]]),
             people=tuple(
                 (s["seat"], s["player_id"], s["kind"] == "bot")
                 for s in seats[record["game_id"]]
                 if s["player_id"] is not None
             ),
-            left=tuple(left[record["game_id"]]),
+            left=gone.get(record["game_id"], NOBODY).left,
+            away=gone.get(record["game_id"], NOBODY).away,
         )
         for record in found
     ]

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ludotheque.store.departures import NOBODY, departed_from
 from ludotheque.store.schema_tournaments import (
     tournament_byes,
     tournament_tables,
@@ -44,6 +45,8 @@ class TableRow:
     ended_at: int | None = None
     left: tuple[int, ...] = ()
     """Seats of the game that left, in the order in which they did."""
+    away: tuple[int, ...] = ()
+    """Those of them whose player was away, and for whom the house played on."""
     aborted_by: int | None = None
 
 
@@ -63,7 +66,8 @@ _OWN = (
 _TABLES = (
     "SELECT t.id, t.round, t.number, t.match_id, t.replay_of, t.seats, t.reasons, t.game_id,"
     " t.dealt, t.void, t.forfeits, t.ruled, t.why, t.started_at, t.absent_at, t.settled_at,"
-    " g.status, g.outcome::text AS outcome, g.n, g.to_act, g.deadline, g.ended_at, g.gone"
+    " g.status, g.outcome::text AS outcome, g.n, g.to_act, g.deadline, g.ended_at,"
+    " g.gone <> '{}' OR g.stand_ins::text <> '{}' AS deserted"
     " FROM tournament_tables t LEFT JOIN games g ON g.id = t.game_id"
     " WHERE t.tournament_id = :tournament"
 )
@@ -200,31 +204,34 @@ async def _whole(connection: AsyncConnection, found: Sequence[Any]) -> list[Tabl
         )
         for record in found
     ]
-    odd = [r.game_id for r in found if r.gone or r.status == "aborted"]
-    if not odd:
+    ended = [r.game_id for r in found if r.deserted and r.status == "over"]
+    gone = await departed_from(connection, ended) if ended else {}
+    aborted = await _aborted(connection, [r.game_id for r in found if r.status == "aborted"])
+    if not gone and not aborted:
         return rows
-    left: dict[str, list[int]] = {}
-    aborted: dict[str, int] = {}
-    causes = await connection.execute(
-        text(
-            "SELECT game_id, cause, seat FROM log WHERE game_id = ANY(:ids)"
-            " AND cause IN ('leave', 'abort') ORDER BY game_id, n"
-        ),
-        {"ids": odd},
-    )
-    for game_id, cause, seat in causes:
-        if cause == "leave":
-            left.setdefault(game_id, []).append(seat)
-        elif seat is not None:
-            aborted[game_id] = seat
     return [
         replace(
             row,
-            left=tuple(left.get(row.game_id or "", ())),
+            left=gone.get(row.game_id or "", NOBODY).left,
+            away=gone.get(row.game_id or "", NOBODY).away,
             aborted_by=aborted.get(row.game_id or ""),
         )
         for row in rows
     ]
+
+
+async def _aborted(connection: AsyncConnection, games: Sequence[str]) -> dict[str, int]:
+    """Who aborted these games, by game; no entry where nobody at the table did."""
+    if not games:
+        return {}
+    found = await connection.execute(
+        text(
+            "SELECT game_id, seat FROM log WHERE game_id = ANY(:ids)"
+            " AND cause = 'abort' AND seat IS NOT NULL"
+        ),
+        {"ids": games},
+    )
+    return {row.game_id: row.seat for row in found}
 
 
 async def byes(connection: AsyncConnection, tournament_id: str) -> list[ByeRow]:

@@ -42,6 +42,15 @@ def test_who_left_is_last_whatever_the_bot_that_stood_in_won() -> None:
     assert result["people"].ranks == (2, 1)
 
 
+def test_a_side_of_which_all_are_away_has_no_result() -> None:
+    """R3."""
+    sitters = [Sitter("ann"), Sitter("bob"), Sitter("r2", bot=True), Sitter("hal", bot=True)]
+    found = results_of("g", 7, sitters, (1, 2, 3, 4), left=(1, 0, 2), away=(1, 0, 2))
+    assert found == {"bots": Result("g", 7, ("r2", "hal"), (2, 1))}
+    found = results_of("g", 7, sitters[:2], (1, 2), left=(0, 1), away=(1,))
+    assert found["people"].ranks == (2, 1)
+
+
 def test_ranks_skip_after_a_tie() -> None:
     assert ranks_among([9, 9, 10, 66]) == (1, 1, 3, 4)
 

@@ -127,7 +127,11 @@ def _ranks(row: TableRow) -> tuple[int, ...]:
     outcome = codec.load_outcome(row.outcome)
     if outcome is None:
         raise ValueError(f"game {row.game_id} is over without an outcome")
-    by_seat = leavers_last(outcome.ranks, row.left)
+    left = row.left
+    if len(row.away) == len(row.dealt):
+        # Nobody stayed before whom they could come; somebody has to win the table all the same.
+        left = ()
+    by_seat = leavers_last(outcome.ranks, left)
     by_entrant = dict(zip(row.dealt, by_seat, strict=True))
     # Who was not dealt in has forfeited, and a rank of theirs is not looked at.
     return tuple(by_entrant.get(each, len(row.seats)) for each in row.seats)

@@ -12,25 +12,32 @@ from ludotheque.core.rulesets.base import Seat
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Whose seat it is.  A bot that stands in for a person who left does not change that."""
+    """Whose seat it is.  A bot that stands in for a person who is away does not change that."""
 
     player: str
     bot: bool = False
 
 
 def results_of(
-    game: str, day: Day, sitters: Sequence[Sitter], ranks: Sequence[int], left: Sequence[Seat] = ()
+    game: str,
+    day: Day,
+    sitters: Sequence[Sitter],
+    ranks: Sequence[int],
+    left: Sequence[Seat] = (),
+    away: Sequence[Seat] = (),
 ) -> dict[Side, Result]:
     """The results of a finished game, one for each side that has at least two players in it.
 
-    ``left`` names the seats that left for good, in the order in which they left.  A game that
-    was aborted or made void has no results; whoever calls does not ask for them.
+    ``left`` names the seats that were left before the end, in the order in which they were, and
+    ``away`` those of them that nobody gave up: their players did not come back.  A side of which
+    all are ``away`` has no result: the house has played it out alone.  A game that was aborted or
+    made void has none either; whoever calls does not ask for them.
     """
     final = leavers_last(ranks, left)
     results: dict[Side, Result] = {}
     for side in SIDES:
         seats = [seat for seat, who in enumerate(sitters) if who.bot == (side == "bots")]
-        if len(seats) >= 2:
+        if len(seats) >= 2 and not set(seats) <= set(away):
             players = tuple(sitters[seat].player for seat in seats)
             among = ranks_among([final[seat] for seat in seats])
             results[side] = Result(game, day, players, among)

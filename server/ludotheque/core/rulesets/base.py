@@ -123,7 +123,9 @@ class Ruleset(Protocol[O, S, M, V]):
         """Do for the late seats what the rules do when their time is over.
 
         ``late`` is a part of ``to_act``; the house also calls this before the deadline for a
-        seat whose player is away, where the table chose to skip such players.
+        seat whose player is away, where the table chose to skip such players.  Where the rules
+        say that who is late has left, they tell so in an event ``<id>.left`` with the ``seat``:
+        the house reads from it who left when.
         """
 
     def leave(self, state: S, seat: Seat, at: Millis) -> Step[S]:
