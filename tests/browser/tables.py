@@ -57,7 +57,11 @@ def invite(
     accepted: list[str] = []
     guest.on(
         "request",
-        lambda asked: accepted.append(asked.url) if "/api/v1/invites/" in asked.url else None,
+        lambda asked: (
+            accepted.append(asked.url)
+            if asked.method == "POST" and "/api/v1/invites/" in asked.url
+            else None
+        ),
     )
     guest.goto(link)
     expect(guest).to_have_url(re.compile("/rooms/"))

@@ -77,8 +77,11 @@ export const roomAgain = (id: string, invite: string | null = null): Promise<Roo
 export const invitedTo = async (room_id: string): Promise<Invitation[]> =>
   (await mine((as) => taken(door.GET(`${rooms}/invitations`, { ...at(room_id), ...as })))).items;
 
-export const readInvite = (code: string): Promise<Invite> =>
-  taken(door.GET('/api/v1/invites/{code}', { params: { path: { code } }, ...by(identity.token) }));
+/** Looking at it makes a guest of nobody. */
+export function readInvite(code: string): Promise<Invite> {
+  const look = (as: As): Promise<Invite> => taken(door.GET('/api/v1/invites/{code}', { params: { path: { code } }, ...as }));
+  return identity.player && !identity.away ? mine(look) : look(by(null));
+}
 
 export const acceptInvite = (code: string): Promise<Room> =>
   mine((as) => taken(door.POST('/api/v1/invites/{code}', { params: { path: { code } }, ...as })));

@@ -171,6 +171,7 @@ export const en = {
   // Invite
   'invite.title': 'Your invitation',
   'invite.sitting': 'Finding your seat…',
+  'invite.rated': 'This game counts for the ratings. Sit down if that is what you want.',
   'invite.full_title': 'Every seat is taken',
   'invite.full_text': 'This table is full. Set the same table anew and bring others, or see the room.',
   'invite.started_title': 'They have begun',

@@ -164,6 +164,7 @@ export const es: Messages = {
 
   'invite.title': 'Tu invitación',
   'invite.sitting': 'Buscando tu sitio…',
+  'invite.rated': 'Esta partida cuenta para la puntuación. Siéntate si te parece bien.',
   'invite.full_title': 'Todos los sitios están ocupados',
   'invite.full_text': 'Esta mesa está llena. Pon la misma mesa para otros, o mira la sala.',
   'invite.started_title': 'Ya han empezado',

@@ -164,6 +164,7 @@ export const fr: Messages = {
 
   'invite.title': 'Votre invitation',
   'invite.sitting': 'On cherche votre place…',
+  'invite.rated': 'Cette partie compte pour le classement. Asseyez-vous si cela vous convient.',
   'invite.full_title': 'Toutes les places sont prises',
   'invite.full_text': 'Cette table est pleine. Remettez la même table pour d’autres, ou voyez la salle.',
   'invite.started_title': 'Ils ont commencé',
