@@ -49,7 +49,7 @@ def test_rooms_that_there_are_go_forward_and_back(empty_database_url: str) -> No
 def test_names_that_turn_out_to_look_alike_go_forward_and_back(empty_database_url: str) -> None:
     migrate(empty_database_url, "0009")
     in_thread(_run(empty_database_url, ALIKE))
-    migrate(empty_database_url, "0012")
+    migrate(empty_database_url, "0011")
     in_thread(_run(empty_database_url, APART))
     migrate_back(empty_database_url, "0009")
     in_thread(_run(empty_database_url, AS_BEFORE))

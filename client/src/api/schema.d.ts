@@ -6115,7 +6115,7 @@ export interface components {
             bot_level: number;
             /**
              * Bots After
-             * @description Seconds after which bots may take the seats that are left; without it never.
+             * @description Seconds after which bots may take the seats that are left; without it never. Bot accounts are bots in this; people are not met by them before.
              */
             bots_after?: number | null;
             /**
@@ -8717,9 +8717,9 @@ export interface components {
             type: "snapshot";
             /**
              * Unrated
-             * @description Why it is not rated: with these options and seats no game is (`option`), or the table was set so. Null: it is rated.
+             * @description Why it is not rated: with these options and seats no game is (`option`), fewer than two people sit there, nor two bots of players (`people`), or the table was set so. Null: it is rated.
              */
-            unrated: ("table" | "option") | null;
+            unrated: ("table" | "option" | "people") | null;
             view: components["schemas"]["View"];
             /** You */
             you: number | null;

@@ -14,8 +14,8 @@ from alembic import context, op
 # Not a copy: what is stored is to be what the server compares with.
 from ludotheque.actions.lookalikes import ALIKE, ASCII, key, seen
 
-revision: str = "0012"
-down_revision: str | None = "0009"
+revision: str = "0011"
+down_revision: str | None = "0010"
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
@@ -32,7 +32,7 @@ def downgrade() -> None:
 
 def _compare_by(key_of: Callable[[str], str]) -> None:
     if context.is_offline_mode():
-        raise RuntimeError("0012 reckons with the names that there are; migrate with a database")
+        raise RuntimeError("0011 reckons with the names that there are; migrate with a database")
     connection = op.get_bind()
     found = connection.execute(
         sa.text(
