@@ -7138,7 +7138,8 @@ export interface components {
          * Restoring
          * @description How a saved game goes on.
          *
-         *     ``start``: the same options and another deal.  ``alone``: from its position, by one player.
+         *     ``start``: the same options; the same deal too where one person plays it, else another one.
+         *     ``alone``: from its position, by one player.
          *     ``together``: from its position, with as many as there were.
          */
         Restoring: {

@@ -25,7 +25,7 @@ from ludotheque.store.rooms import RoomRow
 from ludotheque.store.session import Connection
 
 Way = Literal["start", "alone", "together"]
-"""From the start, with another deal; from its position alone, or with as many as there were."""
+"""From the start; from its position alone, or with as many as there were."""
 WAIT = {"policy": "wait", "bank_seconds": 0}
 
 
@@ -141,8 +141,22 @@ async def restore(
     if way == "together" and room.seats[saved["seat"]].free:
         room = await rooms.sit(connection, room.id, host, saved["seat"])
     if not any(sitter.free for sitter in room.seats):
-        await start_game(house, connection, room)
+        await start_game(house, connection, room, await _same_deal(connection, room, saved, way))
     return await rooms.locked(connection, room.id)
+
+
+async def _same_deal(
+    connection: Connection, room: RoomRow, saved: dict[str, Any], way: Way
+) -> bytes | None:
+    """The seed of a game that begins again, where one person played and one person plays.
+
+    It is read where the house keeps it, and told to nobody before a game of it is over.  It makes
+    no game with anybody else, nor a rated one: who has seen the tiles come would know more.
+    """
+    people = sum(sitter.player is not None for sitter in room.seats)
+    if way != "start" or saved["others"] or people != 1 or room.rated:
+        return None
+    return await store.seed_of(connection, saved["game"])
 
 
 async def apply(

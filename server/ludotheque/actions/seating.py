@@ -91,14 +91,26 @@ def unrateable(ruleset: str, whole: Any, seats: int) -> Illegal | None:
     return Illegal(why.detail, reason=why.code, rule=why.rule, place={"option": why.option})
 
 
-async def start_game(house: House, connection: Connection, room: RoomRow) -> str:
-    """Deal the game of a full room, inside the caller's transaction; the new game's id."""
-    game_id = await deal(house, connection, room)
+async def start_game(
+    house: House, connection: Connection, room: RoomRow, seed: bytes | None = None
+) -> str:
+    """Deal the game of a full room, inside the caller's transaction; the new game's id.
+
+    ``seed`` is for a game of one person that is dealt as it was before; another one is drawn.
+    """
+    game_id = await deal(house, connection, room, seed=seed)
     await rooms.change(connection, room.id, status="started", game_id=game_id)
     return game_id
 
 
-async def deal(house: House, connection: Connection, room: RoomRow, *, stored: bool = True) -> str:
+async def deal(
+    house: House,
+    connection: Connection,
+    room: RoomRow,
+    *,
+    stored: bool = True,
+    seed: bytes | None = None,
+) -> str:
     """Deal a game as a full room would have it; ``stored`` says that there is such a room.
 
     Raises SeatsEmpty for a free seat, and, with the ``players`` who are meant, where somebody is
@@ -109,7 +121,7 @@ async def deal(house: House, connection: Connection, room: RoomRow, *, stored: b
         empty = sum(sitter.free for sitter in room.seats)
         raise SeatsEmpty(f"{empty} of {len(room.seats)} seats are empty; fill them or add bots.")
     greeted = await _greeted(connection, room)
-    seed, now = secrets.token_bytes(SEED_BYTES), now_ms()
+    seed, now = seed or secrets.token_bytes(SEED_BYTES), now_ms()
     game, first = lay(greeted, _seat_rows(room), seed, now, house.play.manner)
     game = game if stored else replace(game, room_id=None)
     await games.insert(connection, game, first)
