@@ -67,7 +67,7 @@ def test_every_part_of_the_source_leads_somewhere_that_there_is() -> None:
 def test_every_page_of_the_game_shows_a_part_of_the_source() -> None:
     named = {name for row in _rows() for name in re.findall(r"`([^`/]+\.svelte)`", row[3])}
     there = {path.name for path in (ROOT / GAME).glob("*.svelte")}
-    assert there - named == {"Count.svelte", "Poster.svelte", "Rack.svelte", "Sign.svelte"}
+    assert there - named <= {"Count.svelte", "Poster.svelte", "Rack.svelte", "Sign.svelte"}
     assert {ROOT / GAME / name for name in there} <= _reached(ROOT / "client/src/main.ts")
 
 
