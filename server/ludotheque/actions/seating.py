@@ -13,7 +13,7 @@ from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.judge import Manner
 from ludotheque.actions.refusals import Illegal, SeatsEmpty
 from ludotheque.core.chance import commitment
-from ludotheque.core.rulesets.abilities import CanBeUnrated
+from ludotheque.core.rulesets.abilities import CanBeUnrated, CanSeal
 from ludotheque.core.rulesets.base import IllegalMove, Step
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.core.words import shelf
@@ -195,6 +195,8 @@ def lay(
     rules = RULESETS[room.ruleset]
     asked = codec.read_options(room.ruleset, room.options)
     options = filled(room.ruleset, asked, len(seats), room.language, rated=room.rated)
+    if room.hidden is not None and isinstance(rules, CanSeal):
+        options = rules.sealed(options, room.hidden, seed)
     # Who sits down may have changed what the game is, and with it how strong the house plays.
     chairs = chairs_of(room.ruleset, options, len(seats))
     seats = tuple(replace(s, bot_level=chairs.get(s.seat, s.bot_level)) for s in seats)
