@@ -3797,6 +3797,13 @@ export interface components {
             /** Scores */
             scores: number[];
             /**
+             * Sealed
+             * @description Of a duel in which each has their own tiles: what the racks hold (here they are empty, and
+             *     their tiles in the box), for the seed to open; the house fills it in at the start.
+             * @default null
+             */
+            sealed: string | null;
+            /**
              * Sheet
              * @description The last turns, the newest last; those before are only in the scores.
              * @default []
