@@ -191,23 +191,70 @@ async def long_game(here: House, ana: PlayerRow, attempts: int) -> str:
     return game
 
 
-async def test_however_long_a_game_is_it_is_saved_and_goes_on(here: House) -> None:
-    ana = await guest(here, "Ana")
-    game = await long_game(here, ana, 510)
-    saved = await resuming.saved(here, ana, "duplikta", game, None)
+async def saved_as(here: House, player: PlayerRow, game: str) -> EnvironmentRow:
+    """A game of dupliKta, saved as it is."""
+    saved = await resuming.saved(here, player, "duplikta", game, None)
     what = environments.content(SOLO, None, "fr")
     row = await environments.prepare(
         here,
-        Asked(named(game, "Ana"), None, ana, "test"),
+        Asked(named(game, "Ana"), None, player, "test"),
         environments.Content(what.ruleset, what.options, None, saved),
     )
     async with here.database.transaction() as connection:
-        row = await environments.save(connection, row)
+        return await environments.save(connection, row)
+
+
+async def test_however_long_a_game_is_it_is_saved_and_goes_on(here: House) -> None:
+    ana = await guest(here, "Ana")
+    game = await long_game(here, ana, 510)
+    row = await saved_as(here, ana, game)
     before = (await watching.table_for(here, game, ana.id)).state
     room = await restored(here, ana, row, "alone")
     after = (await watching.table_for(here, str(room.game_id), ana.id)).state
     assert (after.scores, after.turn, after.racks) == (before.scores, 1, before.racks)
     assert after.sheet == before.sheet[10:]
+
+
+@pytest.mark.parametrize("mode", ["solo", "tourlou"])
+async def test_a_game_of_one_person_begins_again_with_the_same_tiles(
+    here: House, mode: str
+) -> None:
+    ana, bea = await guest(here, "Ana"), await guest(here, "Bea")
+    rulesets.load(())
+    library.install(DATA)
+    wish = Wish({**SOLO, "mode": mode}, 1 + (mode == "tourlou"), "link", WAIT, False, "fr")
+    room = await do(here, lambda c: rooms.create(here, c, ana, replace(wish, start=True)))
+    row = await saved_as(here, ana, str(room.game_id))
+    assert row.saved is not None
+    before = (await watching.table_for(here, str(room.game_id), ana.id)).state
+    assert before.seed not in str(row)
+    for host in (ana, bea):
+        again = await restored(here, host, row, "start")
+        after = (await watching.table_for(here, str(again.game_id), host.id)).state
+        assert (after.racks, after.box, after.seed) == (before.racks, before.box, before.seed)
+    alone = await restored(here, ana, row, "alone")
+    state = (await watching.table_for(here, str(alone.game_id), ana.id)).state
+    assert state.seed != before.seed
+
+
+async def test_no_deal_comes_back_where_somebody_else_plays(here: House) -> None:
+    ana, bea = await guest(here, "Ana"), await guest(here, "Bea")
+    rulesets.load(())
+    library.install(DATA)
+    duel = {**SOLO, "mode": "duel"}
+    # Against a bot in an ordinary seat: when the game begins again, somebody else may sit there.
+    wish = Wish(duel, 2, "link", WAIT, False, "fr", bots=(3,), start=True)
+    room = await do(here, lambda c: rooms.create(here, c, ana, wish))
+    row = await saved_as(here, ana, str(room.game_id))
+    again = await restored(here, ana, row, "start")
+    assert (again.status, again.seats[1].free) == ("open", True)
+    await do(here, partial(rooms.sit, room_id=again.id, player=bea, seat=None))
+    again = await do(here, lambda c: rooms.start(here, c, again.id, ana))
+    seeds = [
+        (await watching.table_for(here, str(game), ana.id)).row.seed
+        for game in (room.game_id, again.game_id)
+    ]
+    assert seeds[0] != seeds[1]
 
 
 async def test_what_could_not_be_restored_is_not_said_to_be_saved(

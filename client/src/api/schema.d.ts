@@ -3799,6 +3799,13 @@ export interface components {
             /** Scores */
             scores: number[];
             /**
+             * Sealed
+             * @description Of a duel in which each has their own tiles: what the racks hold (here they are empty, and
+             *     their tiles in the box), for the seed to open; the house fills it in at the start.
+             * @default null
+             */
+            sealed: string | null;
+            /**
              * Sheet
              * @description The last turns, the newest last; those before are only in the scores.
              * @default []
@@ -7163,7 +7170,8 @@ export interface components {
          * Restoring
          * @description How a saved game goes on.
          *
-         *     ``start``: the same options and another deal.  ``alone``: from its position, by one player.
+         *     ``start``: the same options; the same deal too where one person plays it, else another one.
+         *     ``alone``: from its position, by one player.
          *     ``together``: from its position, with as many as there were.
          */
         Restoring: {

@@ -12,7 +12,7 @@ from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Illegal, Malformed, NotFound, NotOver, NotYourSeat
 from ludotheque.actions.rooms import Wish
 from ludotheque.actions.seating import completed, start_game
-from ludotheque.core.rulesets.abilities import CanResume
+from ludotheque.core.rulesets.abilities import CanResume, CanSeal
 from ludotheque.core.rulesets.base import IllegalMove
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import environments as store
@@ -25,7 +25,7 @@ from ludotheque.store.rooms import RoomRow
 from ludotheque.store.session import Connection
 
 Way = Literal["start", "alone", "together"]
-"""From the start, with another deal; from its position alone, or with as many as there were."""
+"""From the start; from its position alone, or with as many as there were."""
 WAIT = {"policy": "wait", "bank_seconds": 0}
 
 
@@ -86,7 +86,8 @@ def _ways(game: GameRow, rows: list[LogRow], seat: int) -> dict[str, Any]:
         )
     options = codec.load(rules.Options, game.options)
     state = Folded(game, rows).at(len(rows))
-    found: dict[str, Any] = {"together": None}
+    hidden = rules.hidden(state) if isinstance(rules, CanSeal) else None
+    found: dict[str, Any] = {"together": None, "hidden": hidden}
     for way, seats in (("alone", 1), ("together", len(game.seats))):
         if way == "together" and seats == 1:
             continue
@@ -122,12 +123,15 @@ async def restore(
     """A new room for a saved game.  The game starts at once where nobody else is waited for.
 
     Raises NotFound where nothing was saved, and NotOver for a position of a game that is still
-    played with others.
+    played with others, or whose racks are hidden.
     """
     saved = row.saved
     if saved is None or saved[way] is None:
         raise NotFound("No game that could go on so was saved with this environment.")
-    if way != "start" and saved["others"] and await store.is_running(connection, saved["game"]):
+    # Environments that were saved before there was anything to hide have nothing of it.
+    hidden = saved.get("hidden") if way == "together" else None
+    waits = way != "start" and (saved["others"] or hidden is not None)
+    if waits and await store.is_running(connection, saved["game"]):
         raise NotOver("This game is still played with others; it can be restored when it is over.")
     wish = Wish(
         options=saved[way],
@@ -138,11 +142,28 @@ async def restore(
         language=saved["language"],
     )
     room = await rooms.create(house, connection, host, wish)
+    if hidden is not None:
+        await room_store.change(connection, room.id, hidden=hidden)
+        room = await rooms.locked(connection, room.id)
     if way == "together" and room.seats[saved["seat"]].free:
         room = await rooms.sit(connection, room.id, host, saved["seat"])
     if not any(sitter.free for sitter in room.seats):
-        await start_game(house, connection, room)
+        await start_game(house, connection, room, await _same_deal(connection, room, saved, way))
     return await rooms.locked(connection, room.id)
+
+
+async def _same_deal(
+    connection: Connection, room: RoomRow, saved: dict[str, Any], way: Way
+) -> bytes | None:
+    """The seed of a game that begins again, where one person played and one person plays.
+
+    It is read where the house keeps it, and told to nobody before a game of it is over.  It makes
+    no game with anybody else, nor a rated one: who has seen the tiles come would know more.
+    """
+    people = sum(sitter.player is not None for sitter in room.seats)
+    if way != "start" or saved["others"] or people != 1 or room.rated:
+        return None
+    return await store.seed_of(connection, saved["game"])
 
 
 async def apply(

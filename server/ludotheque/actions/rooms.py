@@ -265,6 +265,9 @@ async def change(
     if sitters != room.seats:
         await store.put_seats(connection, room.id, sitters)
     values: dict[str, Any] = {}
+    if wanted.options is not None:
+        # What a saved game goes on with belongs to the options that it was saved with.
+        values["hidden"] = None
     if wanted.starts_at is not None:
         values["starts_at"] = values["start_due"] = appointed(wanted.starts_at)
     await store.change(

@@ -14,7 +14,7 @@ from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.judge import Manner
 from ludotheque.actions.refusals import Illegal, SeatsEmpty
 from ludotheque.core.chance import commitment
-from ludotheque.core.rulesets.abilities import CanBeUnrated
+from ludotheque.core.rulesets.abilities import CanBeUnrated, CanSeal
 from ludotheque.core.rulesets.base import IllegalMove, Step
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.core.words import shelf
@@ -98,14 +98,26 @@ def comparable(seats: Sequence[SeatRow]) -> bool:
     return any(kinds.count(each) > 1 for each in kinds)
 
 
-async def start_game(house: House, connection: Connection, room: RoomRow) -> str:
-    """Deal the game of a full room, inside the caller's transaction; the new game's id."""
-    game_id = await deal(house, connection, room)
+async def start_game(
+    house: House, connection: Connection, room: RoomRow, seed: bytes | None = None
+) -> str:
+    """Deal the game of a full room, inside the caller's transaction; the new game's id.
+
+    ``seed`` is for a game of one person that is dealt as it was before; another one is drawn.
+    """
+    game_id = await deal(house, connection, room, seed=seed)
     await rooms.change(connection, room.id, status="started", game_id=game_id)
     return game_id
 
 
-async def deal(house: House, connection: Connection, room: RoomRow, *, stored: bool = True) -> str:
+async def deal(
+    house: House,
+    connection: Connection,
+    room: RoomRow,
+    *,
+    stored: bool = True,
+    seed: bytes | None = None,
+) -> str:
     """Deal a game as a full room would have it; ``stored`` says that there is such a room.
 
     Raises SeatsEmpty for a free seat, and, with the ``players`` who are meant, where somebody is
@@ -116,7 +128,7 @@ async def deal(house: House, connection: Connection, room: RoomRow, *, stored: b
         empty = sum(sitter.free for sitter in room.seats)
         raise SeatsEmpty(f"{empty} of {len(room.seats)} seats are empty; fill them or add bots.")
     greeted = await _greeted(connection, room)
-    seed, now = secrets.token_bytes(SEED_BYTES), now_ms()
+    seed, now = seed or secrets.token_bytes(SEED_BYTES), now_ms()
     game, first = lay(greeted, _seat_rows(room), seed, now, house.play.manner)
     game = game if stored else replace(game, room_id=None)
     await games.insert(connection, game, first)
@@ -190,6 +202,8 @@ def lay(
     rules = RULESETS[room.ruleset]
     asked = codec.read_options(room.ruleset, room.options)
     options = filled(room.ruleset, asked, len(seats), room.language, rated=room.rated)
+    if room.hidden is not None and isinstance(rules, CanSeal):
+        options = rules.sealed(options, room.hidden, seed)
     # Who sits down may have changed what the game is, and with it how strong the house plays.
     chairs = chairs_of(room.ruleset, options, len(seats))
     seats = tuple(replace(s, bot_level=chairs.get(s.seat, s.bot_level)) for s in seats)

@@ -62,7 +62,8 @@ class NewEnvironment(EnvironmentKey):
 class Restoring(EnvironmentKey):
     """How a saved game goes on.
 
-    ``start``: the same options and another deal.  ``alone``: from its position, by one player.
+    ``start``: the same options; the same deal too where one person plays it, else another one.
+    ``alone``: from its position, by one player.
     ``together``: from its position, with as many as there were.
     """
 

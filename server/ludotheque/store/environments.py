@@ -112,6 +112,12 @@ async def of_player(
     return [EnvironmentRow(*row) for row in found]
 
 
+async def seed_of(connection: AsyncConnection, game_id: str) -> bytes | None:
+    """The seed of a game, which stays where it is until the game is over."""
+    found = await connection.execute(select(games.c.seed).where(games.c.id == game_id))
+    return found.scalar_one_or_none()
+
+
 async def is_running(connection: AsyncConnection, game_id: str) -> bool:
     """Whether a game is still played."""
     found = await connection.execute(select(games.c.status).where(games.c.id == game_id))

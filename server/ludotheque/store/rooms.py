@@ -51,6 +51,8 @@ class RoomRow:
     starts_at: int | None = None
     """When the game starts by itself; None: when the host says so."""
     start_due: int | None = None
+    hidden: Any = None
+    """What its game goes on with and nobody may know; in no answer."""
     seats: tuple[Sitter, ...] = ()
     host: PlayerRow | None = None
 

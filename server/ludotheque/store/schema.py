@@ -95,6 +95,8 @@ rooms = Table(
     Column("starts_at", BigInteger),
     # When a worker is to look whether the appointed game can start; none once that is settled.
     Column("start_due", BigInteger),
+    # Of a saved game that goes on here: what its options may not tell.
+    Column("hidden", JSON(none_as_null=True)),
     CheckConstraint("visibility in ('public', 'link', 'private')", name="visibility"),
     CheckConstraint("status in ('open', 'started', 'closed')", name="status"),
 )

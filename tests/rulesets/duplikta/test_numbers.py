@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -32,6 +33,9 @@ def test_no_rule_is_named_that_there_is_not() -> None:
 ROOT = Path(__file__).parents[3]
 PLACES = {"crossword/": "client/src/games/crossword/", "pages/": "client/src/pages/"}
 GAME = "client/src/games/duplikta/"
+IMPORT = re.compile(
+    r"(?:^\s*(?:import|export)(?! type\b)[^;'\"]*|\bimport\()['\"](\.[^'\"]+)['\"]", re.MULTILINE
+)
 
 
 def _rows() -> list[list[str]]:
@@ -49,19 +53,38 @@ def _page(name: str) -> Path:
 
 
 def test_every_part_of_the_source_leads_somewhere_that_there_is() -> None:
-    for source, rules, house, pages in _rows():
+    shown = _reached(ROOT / "client/src/main.ts")
+    for source, rules, tests, pages in _rows():
         assert rules or pages, source
-        for name in re.findall(r"`([^`]+)`", house):
-            assert (ROOT / "tests" / name).is_file(), name
+        for name in re.findall(r"`([^`]+)`", tests):
+            path, _, function = name.partition("::")
+            text = (ROOT / "tests" / path).read_text(encoding="utf-8")
+            assert re.search(rf"^(async )?def {function}\(", text, re.MULTILINE), name
         for name in re.findall(r"`([^`]+)`", pages):
-            assert _page(name).is_file(), name
+            assert _page(name) in shown, name
 
 
 def test_every_page_of_the_game_shows_a_part_of_the_source() -> None:
     named = {name for row in _rows() for name in re.findall(r"`([^`/]+\.svelte)`", row[3])}
-    drawings = {"Count.svelte", "Poster.svelte", "Rack.svelte", "Sign.svelte"}
     there = {path.name for path in (ROOT / GAME).glob("*.svelte")}
-    assert there - named <= drawings
+    assert there - named <= {"Count.svelte", "Poster.svelte", "Rack.svelte", "Sign.svelte"}
+    assert {ROOT / GAME / name for name in there} <= _reached(ROOT / "client/src/main.ts")
+
+
+@cache
+def _reached(start: Path) -> frozenset[Path]:
+    """Every file of the client that comes with a page, types apart: what is imported, and so on."""
+    found, waiting = {start}, [start]
+    while waiting:
+        path = waiting.pop()
+        for name in IMPORT.findall(path.read_text(encoding="utf-8")):
+            at = (path.parent / name).resolve()
+            ends = (at, at.with_name(f"{at.name}.ts"), at / "index.ts")
+            file = next((end for end in ends if end.is_file()), None)
+            if file is not None and file not in found:
+                found.add(file)
+                waiting.append(file)
+    return frozenset(found)
 
 
 def test_every_rule_of_play_comes_from_the_source() -> None:

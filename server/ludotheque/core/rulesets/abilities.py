@@ -180,6 +180,23 @@ class CanResume(Protocol):
         """
 
 
+@runtime_checkable
+class CanSeal(Protocol):
+    """A ruleset whose saved games go on with what nobody may read in their options."""
+
+    def hidden(self, state: Any) -> Any:
+        """What a game of as many seats goes on with besides, as JSON has it; None for nothing.
+
+        It is kept by the house and told to nobody.
+        """
+
+    def sealed(self, options: Any, hidden: Any, seed: bytes) -> Any:
+        """Complete options in which it stands so that the seed alone opens it.
+
+        ``setup`` opens it, so that a replay needs nothing besides.
+        """
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
     """What an ordinary game takes: how often one seat is asked, and the times it is given."""

@@ -47,7 +47,7 @@ export const help = {
   'duplikta.env.owner': 'Owner’s name',
   'duplikta.env.password': 'Password (if you like)',
   'duplikta.env.game_too': 'With the game up to now',
-  'duplikta.env.game_too_help': 'To go on later: alone, or in a duel with two equal sets. A game with Tourlou is taken up from its start, or carried on alone.',
+  'duplikta.env.game_too_help': 'To go on later: alone, or in a duel. A game with Tourlou is taken up from its start, or carried on alone.',
   'duplikta.env.way.start': 'From its start',
   'duplikta.env.way.alone': 'Go on alone',
   'duplikta.env.way.together': 'Go on together',

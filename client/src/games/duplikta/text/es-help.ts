@@ -48,7 +48,7 @@ export const help: Record<keyof typeof english, Message> = {
   'duplikta.env.owner': 'Nombre del propietario',
   'duplikta.env.password': 'Contraseña (opcional)',
   'duplikta.env.game_too': 'Con la partida hasta ahora',
-  'duplikta.env.game_too_help': 'Para seguir luego: en solitario, o en duelo con dos juegos iguales. Una partida con Tourlou se retoma desde el inicio o se sigue en solitario.',
+  'duplikta.env.game_too_help': 'Para seguir luego: en solitario, o en duelo. Una partida con Tourlou se retoma desde el inicio o se sigue en solitario.',
   'duplikta.env.way.start': 'Desde el inicio',
   'duplikta.env.way.alone': 'Seguir en solitario',
   'duplikta.env.way.together': 'Seguir en duelo',

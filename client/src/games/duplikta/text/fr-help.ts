@@ -48,7 +48,7 @@ export const help: Record<keyof typeof english, Message> = {
   'duplikta.env.owner': 'Nom du propriétaire',
   'duplikta.env.password': 'Mot de passe (facultatif)',
   'duplikta.env.game_too': 'Avec la partie jusqu’ici',
-  'duplikta.env.game_too_help': 'Pour la poursuivre plus tard : en solo, ou en duel avec deux jeux pareils. Une partie avec Tourlou se reprend du début ou se poursuit en solo.',
+  'duplikta.env.game_too_help': 'Pour la poursuivre plus tard : en solo, ou en duel. Une partie avec Tourlou se reprend du début ou se poursuit en solo.',
   'duplikta.env.way.start': 'Du début',
   'duplikta.env.way.alone': 'Poursuivre en solo',
   'duplikta.env.way.together': 'Poursuivre à deux',

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ludotheque.core.rulesets.base import Millis, Seat, Told
-from ludotheque.core.rulesets.duplikta import checks, times
+from ludotheque.core.rulesets.duplikta import checks, sealing, times
 from ludotheque.core.rulesets.duplikta.loupe import ONE, drawn, put_back
 from ludotheque.core.rulesets.duplikta.material import RACK, whole_set
 from ludotheque.core.rulesets.duplikta.model import (
@@ -44,7 +44,8 @@ def opening(
 ) -> DupliktaState:
     """The table laid, and the first turn open, unless the initiator prepares it."""
     grants = granted(options, seats)
-    saved = options.position or DupliktaPosition(
+    going_on = options.position and sealing.opened(options.position, seed)
+    saved = going_on or DupliktaPosition(
         board=EMPTY,
         box=whole_set(options),
         racks=((),) * seats,

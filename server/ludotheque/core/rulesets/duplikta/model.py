@@ -30,6 +30,8 @@ Number = Annotated[int, Ge(1), Le(1_000_000)]
 """Of a turn, or of an attempt at one."""
 Word = Annotated[str, MaxLen(30)]
 """At most fifteen tiles of two letters."""
+SEALED = 96
+"""Hex digits of sealed racks, however many tiles there are."""
 SHEET = 500
 """So many turns of the sheet are saved with a game, attempts counted."""
 Mode = Literal["solo", "tourlou", "scenario", "duel"]
@@ -120,6 +122,9 @@ class DupliktaPosition:
     turn: Number = 1
     sheet: Annotated[tuple[DupliktaTurn, ...], MaxLen(SHEET)] = ()
     """The last turns, the newest last; those before are only in the scores."""
+    sealed: Annotated[str, MinLen(SEALED), MaxLen(SEALED)] | None = None
+    """Of a duel in which each has their own tiles: what the racks hold (here they are empty, and
+    their tiles in the box), for the seed to open; the house fills it in at the start."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

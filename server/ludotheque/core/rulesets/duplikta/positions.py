@@ -27,6 +27,8 @@ def require(options: DupliktaOptions, saved: DupliktaPosition, seats: int) -> No
     letters = letters_of(options.language or "fr")
     lying = {*letters, *(letter.lower() for letter in letters)}
     _require_seats(saved, seats)
+    if saved.sealed is not None:
+        _no("sealed", "Racks are sealed by the house alone, when the game starts.")
     _require_tiles(saved, {*letters, BLANK}, lying)
     total = len(whole_set(options))
     found = _size(saved)

@@ -14,6 +14,7 @@ from ludotheque.core.rulesets.duplikta.model import (
     DupliktaState,
     DupliktaTurn,
 )
+from ludotheque.core.rulesets.duplikta.sealing import emptied
 
 
 def resumed(
@@ -25,15 +26,14 @@ def resumed(
     """
     if state.phase == "over":
         raise IllegalMove("game_over", "K33", "The game is over; there is nothing to go on with.")
-    shared = options.mode == "duel" and state.same and state.same_next
-    if not alone and not shared:
-        raise IllegalMove(
-            "cannot_go_on", "K33", "Only a duel with two equal sets of tiles goes on as it was."
-        )
+    if not alone and options.mode != "duel":
+        raise IllegalMove("cannot_go_on", "K33", "Only a duel goes on as it was.")
     position = position_of(state)
     language = options.language or "fr"
     if alone:
         position = _of_one(position, seat, state.same)
+    elif not state.same:
+        position = emptied(position, language)
     # The order in which a scenario's tiles come is nobody's to know.
     position = replace(position, box=in_order(position.box, language))
     return replace(

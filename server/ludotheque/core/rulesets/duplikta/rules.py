@@ -20,6 +20,7 @@ from ludotheque.core.rulesets.duplikta import (
     greeting,
     moves,
     resuming,
+    sealing,
     sight,
     tables,
     times,
@@ -38,6 +39,7 @@ from ludotheque.core.rulesets.duplikta.acts import (
     DupliktaTake,
 )
 from ludotheque.core.rulesets.duplikta.model import DupliktaOptions, DupliktaPosition, DupliktaState
+from ludotheque.core.rulesets.duplikta.sealing import Racks
 from ludotheque.core.rulesets.duplikta.showing import DupliktaStudy, DupliktaTrial, DupliktaView
 from ludotheque.core.rulesets.duplikta.telling import (
     DupliktaBegun,
@@ -158,6 +160,14 @@ class Duplikta:
     ) -> DupliktaOptions:
         """A saved game, carried on alone or as the duel that it was (K33)."""
         return resuming.resumed(options, state, seat, alone)
+
+    def hidden(self, state: DupliktaState) -> Racks | None:
+        """Racks of their own, with which a duel goes on and which its options do not tell."""
+        return sealing.hidden_of(state)
+
+    def sealed(self, options: DupliktaOptions, hidden: Any, seed: bytes) -> DupliktaOptions:
+        """Options with these racks, readable by the seed alone (K33)."""
+        return sealing.sealed(options, hidden, seed)
 
     def unrated(self, options: DupliktaOptions, seats: int) -> Unrated | None:
         """Only a duel from the start, with the tiles of the language, is rated (K41)."""

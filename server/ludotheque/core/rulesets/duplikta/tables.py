@@ -82,17 +82,20 @@ def _require_fit(options: DupliktaOptions, mode: Mode) -> None:
             "An opening is prepared for a duel, with at least one Chance.",
             {"option": "prepare"},
         )
-    if options.position is not None and (mode == "tourlou" or not _shares(options, mode)):
+    if options.position is not None and (mode == "tourlou" or _shows_racks(options, mode)):
         raise IllegalMove(
             "cannot_go_on",
             "K33",
-            "A saved game goes on alone, or in a duel with two equal sets of tiles.",
+            "A saved game goes on alone or in a duel; where each has their own tiles its racks are"
+            " empty, and what they hold is in the box.",
             {"option": "position"},
         )
 
 
-def _shares(options: DupliktaOptions, mode: Mode) -> bool:
-    return mode == "solo" or options.same_tiles
+def _shows_racks(options: DupliktaOptions, mode: Mode) -> bool:
+    """Whether a position, which is as public as all options, tells what only one may see."""
+    own = mode == "duel" and not options.same_tiles
+    return own and options.position is not None and any(options.position.racks)
 
 
 def _require_facts(options: DupliktaOptions, seats: int) -> None:
