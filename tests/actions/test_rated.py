@@ -121,7 +121,8 @@ async def test_a_game_that_cannot_count_does_not_claim_to_be_rated(here: House) 
         if level:
             add = partial(rooms.add_bot, room_id=room.id, caller=sitting[0], level=1, seat=None)
             await do(here, add)
-        started = await do(here, lambda c, r=room, h=sitting[0]: rooms.start(here, c, r.id, h))
+        start = partial(rooms.start, here, room_id=room.id, caller=sitting[0])
+        started = await do(here, start)
         table = await watching.table_for(here, started.game_id or "", sitting[0].id)
         assert (table.row.rated, standings.why_unrated(table)) == found
         assert started.rated, "what was wished of the table stays, for the next game there"

@@ -93,7 +93,7 @@ def unrateable(ruleset: str, whole: Any, seats: int) -> Illegal | None:
 
 
 def comparable(seats: Sequence[SeatRow]) -> bool:
-    """Whether a game of these can count: two people sit there, or two bots that are players (R4)."""
+    """Whether a game of these can count: two people are there, or two bots of players (R4)."""
     kinds = ["bot" if s.kind == "bot" else "person" for s in seats if s.player_id is not None]
     return any(kinds.count(each) > 1 for each in kinds)
 

@@ -131,7 +131,7 @@ async def hold(
 ) -> Any:
     """With `wait` the answer comes when the seek has ended, or when the time is over: ask again.
 
-    Closing the connection lets the seek lapse two seconds later.
+    Closing the connection lets the seek lapse two seconds later, unless another one holds it.
     """
     hub: SeekHub = request.app.state.seekers
     loop = asyncio.get_running_loop()
@@ -143,7 +143,7 @@ async def hold(
             if seek.status != "open" or loop.time() >= end:
                 return seektext.own(seek)
             if not await _waited(request, ended, until):
-                await seeks.let_go(house, seek_id)
+                await seeks.let_go(house, seek)
                 return seektext.own(seek)
 
 
