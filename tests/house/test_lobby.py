@@ -50,11 +50,14 @@ async def test_rooms_appear_fill_start_and_vanish_in_every_process(
         seen = await until(frames, "lobby_room", room["id"])
         assert [each["player"] is None for each in seen["room"]["seats"]] == [False, True]
         await ben.done("POST", f"/rooms/{room['id']}/seats", {})
-        seen = await until(frames, "lobby_room", room["id"])
-        assert [each["player"] is None for each in seen["room"]["seats"]] == [False, False]
-        game = (await ana.done("POST", f"/rooms/{room['id']}/start"))["game"]
         gone = await until(frames, "lobby_gone", room["id"])
-        assert (gone["what"], gone["status"], gone["game"]) == ("room", "started", game)
+        assert (gone["what"], gone["status"], gone["game"]) == ("room", "full", None)
+        await ben.done("DELETE", f"/rooms/{room['id']}/seats/1")
+        seen = await until(frames, "lobby_room", room["id"])
+        assert [each["player"] is None for each in seen["room"]["seats"]] == [False, True]
+        await ana.done("DELETE", f"/rooms/{room['id']}")
+        gone = await until(frames, "lobby_gone", room["id"])
+        assert (gone["what"], gone["status"], gone["game"]) == ("room", "closed", None)
         hidden = await players.room(ana, 2, visibility="public")
         await until(frames, "lobby_room", hidden["id"])
         await ana.done("PATCH", f"/rooms/{hidden['id']}", {"visibility": "private"})

@@ -144,14 +144,12 @@ def _room(row: RoomRow, viewer: str | None) -> str:
 
 def _gone_room(room_id: str, row: RoomRow | None) -> dict[str, Any]:
     """A room that is not to be seen any more; one that is not public now says no more than that."""
-    public = row is not None and row.visibility == "public"
-    return {
-        "type": "lobby_gone",
-        "what": "room",
-        "id": room_id,
-        "status": row.status if row is not None and public else "closed",
-        "game": row.game_id if row is not None and public else None,
-    }
+    status, game = "closed", None
+    if row is not None and row.visibility == "public":
+        status, game = row.status, row.game_id
+        if status == "open":
+            status = "host_gone" if any(seat.free for seat in row.seats) else "full"
+    return {"type": "lobby_gone", "what": "room", "id": room_id, "status": status, "game": game}
 
 
 def _sees(row: SeekRow, apart: Apart) -> Callable[[str | None], bool]:

@@ -95,6 +95,8 @@ rooms = Table(
     Column("starts_at", BigInteger),
     # When a worker is to look whether the appointed game can start; none once that is settled.
     Column("start_due", BigInteger),
+    # Since when its host is away, as a worker has found; such a room is not in the lobby.
+    Column("host_gone_at", BigInteger),
     CheckConstraint("visibility in ('public', 'link', 'private')", name="visibility"),
     CheckConstraint("status in ('open', 'started', 'closed')", name="status"),
 )
