@@ -15,7 +15,7 @@ JOIN whereabouts w ON w.player_id = s.player_id AND w.left_at IS NULL
 WHERE s.room_id = r.id AND s.player_id <> r.host_id ORDER BY s.seat LIMIT 1
 """
 _ROOMS = (
-    f"SELECT r.id, r.host_gone_at, r.visibility = 'public' AS public, ({_HEIR}) AS heir,"
+    f"SELECT r.id, r.host_gone_at, r.visibility = 'public' AS public, ({_HEIR}) AS heir,"  # noqa: S608
     " r.created_at >= :away OR EXISTS (SELECT 1 FROM whereabouts w WHERE w.player_id = r.host_id"
     " AND (w.left_at IS NULL OR w.left_at >= :away)) AS here"
     " FROM rooms r WHERE r.status = 'open' AND r.start_due IS NULL"
