@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ludotheque.actions import circles, hosting, lobby, rooms
@@ -77,7 +78,7 @@ async def test_who_is_there_takes_a_room_over(here: House) -> None:
     (machine,) = await people(here, 1, "bot")
     room = await opened(here, ana, seats=4, visibility="link", options={"ruleset": "six-qui-prend"})
     for each in (machine, ben, cleo):
-        await do(here, lambda c, p=each: rooms.sit(c, room.id, p, None))
+        await do(here, partial(rooms.sit, room_id=room.id, player=each, seat=None))
     await circles.arrived(here, machine.id)
     await left(here, ben, 1_000)
     assert await hosting.look_after(here) == 0

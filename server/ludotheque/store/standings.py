@@ -152,6 +152,34 @@ async def ratings_of(driver: Driver, player_id: str) -> list[RatingRow]:
     return [RatingRow(*record) for record in found]
 
 
+async def kinds_of(driver: Driver, player_ids: Sequence[str]) -> dict[str, str]:
+    """What these players are: guest, account or bot."""
+    found = await driver.fetch(
+        "SELECT id, kind FROM players WHERE id = ANY($1::text[])", list(player_ids)
+    )
+    return {row["id"]: row["kind"] for row in found}
+
+
+async def strengths(
+    driver: Driver, player_ids: Sequence[str], ladders: Sequence[tuple[str, str, str]]
+) -> dict[tuple[str, tuple[str, str, str]], int]:
+    """How strong these players are where they have a rating, by player and ladder.
+
+    A ladder is ruleset, language and speed; a player is on one side of it alone.
+    """
+    found = await driver.fetch(
+        "SELECT player_id, ruleset, language, speed, strength FROM ratings"
+        " WHERE player_id = ANY($1::text[]) AND (ruleset, language, speed) IN"
+        " (SELECT * FROM unnest($2::text[], $3::text[], $4::text[]))",
+        list(player_ids),
+        *map(list, zip(*ladders, strict=True)),
+    )
+    return {
+        (row["player_id"], (row["ruleset"], row["language"], row["speed"])): row["strength"]
+        for row in found
+    }
+
+
 async def curve(
     driver: Driver, player_id: str, pool: tuple[str, str, str, str], before: int, limit: int
 ) -> list[ChangeRow]:
