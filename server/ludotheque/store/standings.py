@@ -73,6 +73,8 @@ _PLACE = '(-r.strength, r.doubt, r.player_id COLLATE "C")'
 _KEY = "(-$8::int, $9::int, $10::text)"
 _AFTER = f" AND {_PLACE} > {_KEY}"
 _UPTO = f" AND {_PLACE} <= {_KEY}"
+_BEFORE = f" AND {_PLACE} < {_KEY}"
+_BACKWARDS = ' ORDER BY r.strength, r.doubt DESC, r.player_id COLLATE "C" DESC'
 _ORDER = ' ORDER BY r.strength DESC, r.doubt, r.player_id COLLATE "C"'
 _LINES = (
     "SELECT p.id, p.name, p.kind, p.language, p.created_at, b.strength, b.doubt, b.results, b.day,"
@@ -106,6 +108,13 @@ async def lines(
     else:
         query = f"{_LINES}SELECT r.*{_WHO}{_AFTER}{_ORDER} LIMIT $11{_NAMED}"
         found = await driver.fetch(query, *_of(board), *after, limit)
+    return [Standing(PlayerRow(*tuple(row)[:5]), *tuple(row)[5:]) for row in found]
+
+
+async def lines_before(driver: Driver, board: Board, before: Key, limit: int) -> list[Standing]:
+    """The lines of a leaderboard that come just before one of them, in their order."""
+    query = f"{_LINES}SELECT r.*{_WHO}{_BEFORE}{_BACKWARDS} LIMIT $11{_NAMED}"
+    found = await driver.fetch(query, *_of(board), *before, limit)
     return [Standing(PlayerRow(*tuple(row)[:5]), *tuple(row)[5:]) for row in found]
 
 
