@@ -61,6 +61,15 @@ async def test_pages_hold_everybody_once_in_one_order(here: House) -> None:
     page = await standings.leaderboard(here, board(), None, middle, 5)
     assert [line.player.id for line in page.lines] == [key[2] for key in expected[9:14]]
     assert page.first == 10
+    up: list[str] = []
+    while page.first > 1:
+        top = page.lines[0]
+        key = (top.strength, top.doubt, top.player.id)
+        page = await standings.leaderboard(here, board(), None, None, 4, before=key)
+        assert page.more
+        up = [line.player.id for line in page.lines] + up
+        assert page.first == 10 - len(up)
+    assert up == [key[2] for key in expected[:9]]
     page = await standings.leaderboard(here, board(), None, expected[0][2], 5)
     assert page.first == 1
 

@@ -50,11 +50,14 @@ async def test_rooms_appear_fill_start_and_vanish_in_every_process(
         seen = await until(frames, "lobby_room", room["id"])
         assert [each["player"] is None for each in seen["room"]["seats"]] == [False, True]
         await ben.done("POST", f"/rooms/{room['id']}/seats", {})
-        seen = await until(frames, "lobby_room", room["id"])
-        assert [each["player"] is None for each in seen["room"]["seats"]] == [False, False]
-        game = (await ana.done("POST", f"/rooms/{room['id']}/start"))["game"]
         gone = await until(frames, "lobby_gone", room["id"])
-        assert (gone["what"], gone["status"], gone["game"]) == ("room", "started", game)
+        assert (gone["what"], gone["status"], gone["game"]) == ("room", "full", None)
+        await ben.done("DELETE", f"/rooms/{room['id']}/seats/1")
+        seen = await until(frames, "lobby_room", room["id"])
+        assert [each["player"] is None for each in seen["room"]["seats"]] == [False, True]
+        await ana.done("DELETE", f"/rooms/{room['id']}")
+        gone = await until(frames, "lobby_gone", room["id"])
+        assert (gone["what"], gone["status"], gone["game"]) == ("room", "closed", None)
         hidden = await players.room(ana, 2, visibility="public")
         await until(frames, "lobby_room", hidden["id"])
         await ana.done("PATCH", f"/rooms/{hidden['id']}", {"visibility": "private"})
@@ -70,15 +73,33 @@ async def test_a_seek_is_told_to_those_who_may_see_it_and_its_end_to_its_player(
     async with stream(ana, 1) as frames:
         await anext(frames)
         seek = await ana.done("POST", "/seeks", wish)
-        await until(frames, "lobby_seek", seek["id"])
+        told = await until(frames, "lobby_seek", seek["id"])
+        assert told["seek"]["fits"] is None, "it is her own"
         async with stream(ben, 0) as again:
             whole = await anext(again)
-            assert seek["id"] in [each["id"] for each in whole["seeks"]], "all there is, at first"
+            fits = {each["id"]: each["fits"] for each in whole["seeks"]}
+            assert fits[seek["id"]] is True, "all there is, at first"
         other = await ben.done("POST", "/seeks", wish)
         ended = await until(frames, "seek", seek["id"])
         assert ended["seek"]["status"] == "matched"
         found = await ben.done("GET", f"/seeks/{other['id']}?wait=10")
         assert found["game"] == ended["seek"]["game"]
+
+
+async def test_a_seek_says_to_each_whether_it_fits(two: House, client: httpx2.AsyncClient) -> None:
+    ana, ben = await players.guests(client, two.apis, 2)
+    wish = {"options": OPTIONS, "seats": 2, "language": "es"}
+    async with stream(ben, 1) as frames:
+        await anext(frames)
+        for lowest, fits in ((1501, False), (1500, True)):
+            seek = await ana.done("POST", "/seeks", {**wish, "lowest": lowest})
+            told = await until(frames, "lobby_seek", seek["id"])
+            assert told["seek"]["fits"] is fits
+            for who, expected in ((ben, fits), (ana, None)):
+                page = await who.done("GET", f"/seeks?ruleset={SIX}&limit=100")
+                found = {each["id"]: each["fits"] for each in page["items"]}
+                assert found[seek["id"]] is expected
+            await ana.done("DELETE", f"/seeks/{seek['id']}")
 
 
 async def test_what_is_not_for_one_is_not_told_whenever_it_became_so(

@@ -133,6 +133,23 @@ async def test_nobody_is_put_at_a_table_with_a_client_that_has_gone(
     await here.done("DELETE", f"/seeks/{mine}")
 
 
+async def test_a_seek_is_held_for_as_long_as_anybody_holds_it(
+    two: Processes, client: httpx2.AsyncClient
+) -> None:
+    """Two devices; the one that has renewed it last is closed, at another process."""
+    for stays, goes in ((0, 1), (1, 0), (0, 0)):
+        (ana,) = await players.guests(client, two.apis, 1)
+        wish = {"options": SEEKERS, "lowest": 3999}
+        seek = await _sought(ana, wish, 0)
+        holding = asyncio.create_task(ana.done("GET", f"/seeks/{seek}?wait=4", api=stays))
+        await asyncio.sleep(0.3)
+        other = asyncio.create_task(ana.ask("GET", f"/seeks/{seek}?wait=20", api=goes))
+        await asyncio.sleep(0.3)
+        other.cancel()
+        assert (await holding)["status"] == "open"
+        await ana.done("DELETE", f"/seeks/{seek}")
+
+
 async def _sought(player: Player, wish: Json, api: int) -> str:
     return str((await player.done("POST", "/seeks", wish, api=api, key="seek"))["id"])
 

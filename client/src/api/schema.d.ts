@@ -1576,6 +1576,10 @@ export interface paths {
         /**
          * Public rooms that wait for players
          * @description Newest first; `next` is the cursor of the page after.
+         *
+         *     A seat is free in each, and its host is there: who has no socket and no event stream for two
+         *     minutes is away. Somebody who sits there is then made host; if nobody does, the room is left out
+         *     until the host is back, and closes after an hour. Rooms with an appointment wait for that.
          */
         get: operations["listRooms"];
         put?: never;
@@ -1949,7 +1953,7 @@ export interface paths {
          * What is sought now
          * @description Those who wait longest first; `next` is the cursor of the page after.
          *
-         *     Seek the same to play with them; `GET /lobby/stream` tells of every change.
+         *     Seek the same to play with them where it `fits`; `GET /lobby/stream` tells of every change.
          */
         get: operations["listSeeks"];
         put?: never;
@@ -1978,7 +1982,7 @@ export interface paths {
          * Hold a seek, and see how it stands
          * @description With `wait` the answer comes when the seek has ended, or when the time is over: ask again.
          *
-         *     Closing the connection lets the seek lapse two seconds later.
+         *     Closing the connection lets the seek lapse two seconds later, unless another one holds it.
          */
         get: operations["getSeek"];
         put?: never;
@@ -5098,13 +5102,17 @@ export interface components {
         };
         /**
          * Leaderboard
-         * @description A part of a leaderboard; ``next`` is the cursor of the part after.
+         * @description A part of a leaderboard; ``next`` and ``previous`` are the cursors of those beside it.
+         *
+         *     The top is short where less than a whole part comes before.
          */
         Leaderboard: {
             /** Items */
             items: components["schemas"]["BoardLine"][];
             /** Next */
             next: string | null;
+            /** Previous */
+            previous: string | null;
             /**
              * Size
              * @description How many stand in it.
@@ -5350,7 +5358,8 @@ export interface components {
          * LobbyGoneFrame
          * @description A room or a seek is in the lobby no more; a room that has started names its game.
          *
-         *     A room that is public no more is told as ``closed``.
+         *     A room that is public no more is told as ``closed``.  One that is ``full``, or whose host is
+         *     not there any more (``host_gone``), is open still, and is told again should that change.
          */
         LobbyGoneFrame: {
             /** Game */
@@ -5361,7 +5370,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "started" | "closed" | "matched" | "withdrawn" | "lapsed" | "refused";
+            status: "started" | "closed" | "full" | "host_gone" | "matched" | "withdrawn" | "lapsed" | "refused";
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -6360,6 +6369,11 @@ export interface components {
              * @description Milliseconds since the epoch, by the server's clock.
              */
             created_at: number;
+            /**
+             * Fits
+             * @description Whether you would meet if you sought the same: your rating is in this range, and no bot comes to who wants none. Null: it is yours, or you sent no token.
+             */
+            fits: boolean | null;
             /** Highest */
             highest: number | null;
             /** Id */
@@ -7838,6 +7852,11 @@ export interface components {
             created_at: number;
             /** Detail */
             detail: string | null;
+            /**
+             * Fits
+             * @description Whether you would meet if you sought the same: your rating is in this range, and no bot comes to who wants none. Null: it is yours, or you sent no token.
+             */
+            fits: boolean | null;
             /** Game */
             game: string | null;
             /** Highest */
@@ -17401,7 +17420,7 @@ export interface operations {
                  * @example k7q22223bhtm
                  */
                 around?: string;
-                /** @description The `next` of the part before. */
+                /** @description The `next` of the part before, or the `previous` of the one after. */
                 cursor?: string;
                 /**
                  * @description How many a page holds.
@@ -17468,6 +17487,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "next": null,
+                     *       "previous": null,
                      *       "size": 2
                      *     }
                      */
@@ -18030,7 +18050,7 @@ export interface operations {
                 content: {
                     /**
                      * @example event: lobby
-                     *     data: {"type":"lobby","rooms":[],"seeks":[{"id":"k7q22282bhtm","player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"seats":2,"rated":true,"language":"en","number":1579,"lowest":1300,"highest":null,"bots_at":1790000000000,"bot_level":2,"pool":"c229474ef23a09e5b0a7a199b83e95e1","created_at":1790000000000}],"more":false}
+                     *     data: {"type":"lobby","rooms":[],"seeks":[{"id":"k7q22282bhtm","player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"seats":2,"rated":true,"language":"en","number":1579,"lowest":1300,"highest":null,"bots_at":1790000000000,"bot_level":2,"pool":"c229474ef23a09e5b0a7a199b83e95e1","fits":null,"created_at":1790000000000}],"more":false}
                      */
                     "text/event-stream": string;
                 };
@@ -25973,6 +25993,7 @@ export interface operations {
                      *       "bots_at": 1790000000000,
                      *       "created_at": 1790000000000,
                      *       "detail": null,
+                     *       "fits": null,
                      *       "game": null,
                      *       "highest": null,
                      *       "id": "k7q22287bhtm",
@@ -26714,6 +26735,7 @@ export interface operations {
                      *           "bot_level": 2,
                      *           "bots_at": 1790000000000,
                      *           "created_at": 1790000000000,
+                     *           "fits": null,
                      *           "highest": null,
                      *           "id": "k7q22282bhtm",
                      *           "language": "en",
@@ -26829,6 +26851,7 @@ export interface operations {
                      *       "bots_at": 1790000000000,
                      *       "created_at": 1790000000000,
                      *       "detail": null,
+                     *       "fits": null,
                      *       "game": null,
                      *       "highest": null,
                      *       "id": "k7q22282bhtm",
@@ -26995,6 +27018,7 @@ export interface operations {
                      *       "bots_at": 1790000000000,
                      *       "created_at": 1790000000000,
                      *       "detail": null,
+                     *       "fits": null,
                      *       "game": "k7q22285bhtm",
                      *       "highest": null,
                      *       "id": "k7q22282bhtm",
@@ -27125,6 +27149,7 @@ export interface operations {
                      *       "bots_at": null,
                      *       "created_at": 1790000000000,
                      *       "detail": null,
+                     *       "fits": null,
                      *       "game": null,
                      *       "highest": null,
                      *       "id": "k7q22286bhtm",

@@ -195,6 +195,7 @@ export const en = {
   'rank.results_count': { one: '{count} game', other: '{count} games' },
   'rank.last': 'Last game',
   'rank.more': 'Show more',
+  'rank.before': 'Show those before',
   'rank.nobody': 'Nobody is placed here yet.',
   'rank.newcomers': 'See the newcomers',
   'rank.be_first': 'Play a rated game',

@@ -191,6 +191,7 @@ export const es: Record<keyof typeof en, Message> = {
   'rank.results_count': { one: '{count} partida', other: '{count} partidas', many: '{count} de partidas' },
   'rank.last': 'Última',
   'rank.more': 'Ver más',
+  'rank.before': 'Ver los anteriores',
   'rank.nobody': 'Nadie tiene puesto aquí todavía.',
   'rank.newcomers': 'Ver a los nuevos',
   'rank.be_first': 'Jugar una partida puntuada',

@@ -191,6 +191,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'rank.results_count': { one: '{count} partie', other: '{count} parties', many: '{count} de parties' },
   'rank.last': 'Dernière',
   'rank.more': 'Voir la suite',
+  'rank.before': 'Voir ceux d’avant',
   'rank.nobody': 'Personne n’est encore placé ici.',
   'rank.newcomers': 'Voir les nouveaux',
   'rank.be_first': 'Jouer une partie classée',

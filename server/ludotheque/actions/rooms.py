@@ -211,7 +211,7 @@ async def _hand_on(connection: Connection, room: RoomRow, leaving: str) -> RoomR
     """The host has gone: the next person is host, and without one the room closes."""
     others = [s.player.id for s in room.seats if s.player is not None and s.player.id != leaving]
     if others:
-        await store.change(connection, room.id, host_id=others[0])
+        await store.change(connection, room.id, host_id=others[0], host_gone_at=None)
     else:
         await store.change(connection, room.id, status="closed")
     return await locked(connection, room.id)
@@ -235,7 +235,8 @@ async def hand_over(connection: Connection, room_id: str, caller: PlayerRow, sea
     if not 0 <= seat < len(room.seats) or room.seats[seat].player is None:
         raise Malformed("A room is handed over to a person who sits in it.")
     heir = room.seats[seat].player
-    await store.change(connection, room.id, host_id=heir.id if heir else room.host_id)
+    host = heir.id if heir else room.host_id
+    await store.change(connection, room.id, host_id=host, host_gone_at=None)
     return await locked(connection, room.id)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import structlog
@@ -127,14 +127,21 @@ async def held(house: House, seek_id: str, player: PlayerRow) -> SeekRow:
             await store.settle(connection, [seek_id], now, status="lapsed")
             seek = await _own(connection, seek_id, player)
         elif seek.status == "open":
-            await store.renew(connection, seek_id, now, now + LEASE_MS)
+            lease = await store.renew(connection, seek_id, now, now + LEASE_MS)
+            if lease is not None:
+                return replace(seek, lease_until=lease)
+            seek = await _own(connection, seek_id, player)
     return seek
 
 
-async def let_go(house: House, seek_id: str) -> None:
-    """Whoever held a seek has closed the connection; it lapses unless they come back at once."""
+async def let_go(house: House, seek: SeekRow) -> None:
+    """Whoever held a seek, as it was read last, has closed the connection.
+
+    It lapses unless they come back at once, or hold it elsewhere: with a page that was loaded
+    anew before this one was missed, or with another device.
+    """
     async with house.database.transaction() as connection:
-        await store.shorten(connection, seek_id, now_ms() + GONE_MS)
+        await store.shorten(connection, seek.id, seek.lease_until, now_ms() + GONE_MS)
 
 
 async def withdraw(connection: Connection, seek_id: str, player: PlayerRow) -> SeekRow:

@@ -74,23 +74,33 @@ def since(period: Period, now: int) -> int:
 
 
 async def leaderboard(
-    house: House, board: Board, after: Key | None, around: str | None, limit: int
+    house: House,
+    board: Board,
+    after: Key | None,
+    around: str | None,
+    limit: int,
+    *,
+    before: Key | None = None,
 ) -> Page:
-    """A page of a leaderboard: from the top, after a line, or with a player in the middle."""
+    """A page of a leaderboard: from the top, beside a line, or with a player in the middle."""
     async with house.database.snapshot() as driver:
         skip = 0
-        if around is not None and after is None:
+        if around is not None and after is before is None:
             key = await store.key_of(driver, board, around)
             if key is None:
                 raise NotFound("This player is not in this leaderboard.")
             skip = max(0, await store.place(driver, board, key) - 1 - limit // 2)
-        found = await store.lines(driver, board, after, skip, limit + 1)
+        if before is not None:
+            found = await store.lines_before(driver, board, before, limit)
+        else:
+            found = await store.lines(driver, board, after, skip, limit)
         size = await store.size(driver, board)
         first = skip + 1
-        if after is not None and found:
+        if found and (after or before):
             top = found[0]
             first = await store.place(driver, board, (top.strength, top.doubt, top.player.id))
-    return Page(found[:limit], first, size, len(found) > limit)
+    more = bool(found) and first - 1 + len(found) < size
+    return Page(found, first, size, more)
 
 
 async def boards(house: House, side: str, period: Period) -> list[BoardSize]:

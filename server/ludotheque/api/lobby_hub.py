@@ -12,6 +12,7 @@ from typing import Any
 
 from ludotheque.actions import lobby
 from ludotheque.actions.house import House
+from ludotheque.actions.suiting import Fits, suiting
 from ludotheque.api import frames, roomtext, seektext
 from ludotheque.api.outlets import Message, Outlet
 from ludotheque.store.rooms import RoomRow
@@ -49,8 +50,9 @@ class LobbyHub:
                 await self._load()
             seekers = [row.player.id for row in self._seeks.values()]
             apart = await lobby.apart(self._home, [player_id, *seekers])
+            fits = await suiting(self._home, [player_id], list(self._seeks.values()))
             self._followers[outlet] = player_id
-            outlet.send(Message(self._whole(player_id, apart), "lobby"))
+            outlet.send(Message(self._whole(player_id, apart, fits), "lobby"))
 
     def unsubscribe(self, outlet: Outlet) -> None:
         """Follow the lobby no more."""
@@ -76,7 +78,7 @@ class LobbyHub:
         self._rooms = {row.id: row for row in rooms}
         self._seeks = {row.id: row for row in seeks}
 
-    def _whole(self, viewer: str | None, apart: Apart) -> str:
+    def _whole(self, viewer: str | None, apart: Apart, fits: Fits) -> str:
         rooms = sorted(self._rooms.values(), key=lambda row: (-row.created_at, row.id))
         seeks = sorted(self._seeks.values(), key=lambda row: (row.created_at, row.id))
         seen = [row for row in seeks if frozenset((row.player.id, viewer)) not in apart]
@@ -84,7 +86,7 @@ class LobbyHub:
             {
                 "type": "lobby",
                 "rooms": [roomtext.room(row, viewer) for row in rooms[:SHOWN]],
-                "seeks": [seektext.listed(row) for row in seen[:SHOWN]],
+                "seeks": [seektext.listed(row, fits(row, viewer)) for row in seen[:SHOWN]],
                 "more": self._more or len(rooms) > SHOWN or len(seeks) > SHOWN,
             }
         )
@@ -119,17 +121,29 @@ class LobbyHub:
         # Asked at each telling, so that a block that was made before a seek holds for it.
         people = [*self._followers.values(), *(row.player.id for row in rows)]
         apart = await lobby.apart(self._home, people)
+        new = [row for row in rows if row.status == "open" and row.id not in self._seeks]
+        fits = await suiting(self._home, self._followers.values(), new)
+        for row in new:
+            self._seeks[row.id] = row
+            self._tell_seek(row, _sees(row, apart), fits)
         for row in rows:
             if row.status == "open":
-                if row.id not in self._seeks:
-                    self._seeks[row.id] = row
-                    text = {"type": "lobby_seek", "seek": seektext.listed(row)}
-                    self._tell(text, _sees(row, apart))
                 continue
             if self._seeks.pop(row.id, None) is not None:
                 gone = {"what": "seek", "id": row.id, "status": row.status, "game": None}
                 self._tell({"type": "lobby_gone", **gone}, _sees(row, apart))
             self._tell({"type": "seek", "seek": seektext.own(row)}, _is(row))
+
+    def _tell_seek(self, row: SeekRow, sees: Callable[[str | None], bool], fits: Fits) -> None:
+        texts: dict[bool | None, Message] = {}
+        for outlet, viewer in list(self._followers.items()):
+            if not sees(viewer):
+                continue
+            each = fits(row, viewer)
+            if each not in texts:
+                frame = {"type": "lobby_seek", "seek": seektext.listed(row, each)}
+                texts[each] = Message(frames.compact(frame), "lobby_seek")
+            outlet.send(texts[each])
 
     def _tell(self, frame: dict[str, Any], whom: Callable[[str | None], bool]) -> None:
         message = Message(frames.compact(frame), frame["type"])
@@ -144,14 +158,12 @@ def _room(row: RoomRow, viewer: str | None) -> str:
 
 def _gone_room(room_id: str, row: RoomRow | None) -> dict[str, Any]:
     """A room that is not to be seen any more; one that is not public now says no more than that."""
-    public = row is not None and row.visibility == "public"
-    return {
-        "type": "lobby_gone",
-        "what": "room",
-        "id": room_id,
-        "status": row.status if row is not None and public else "closed",
-        "game": row.game_id if row is not None and public else None,
-    }
+    status, game = "closed", None
+    if row is not None and row.visibility == "public":
+        status, game = row.status, row.game_id
+        if status == "open":
+            status = "host_gone" if any(seat.free for seat in row.seats) else "full"
+    return {"type": "lobby_gone", "what": "room", "id": room_id, "status": status, "game": game}
 
 
 def _sees(row: SeekRow, apart: Apart) -> Callable[[str | None], bool]:

@@ -14,7 +14,7 @@ class SeekHub:
         self._waiting: dict[str, set[asyncio.Event]] = {}
 
     def heard(self, seek_id: str) -> None:
-        """A seek has come to an end, in whichever process."""
+        """A seek has come to an end, or one of those who held it has gone, wherever that was."""
         for event in self._waiting.get(seek_id, ()):
             event.set()
 
@@ -26,7 +26,7 @@ class SeekHub:
 
     @contextmanager
     def listening(self, seek_id: str) -> Iterator[asyncio.Event]:
-        """An event that is set once the seek has ended; listen before looking how it stands."""
+        """An event that is set when one has to look; listen before looking how it stands."""
         event = asyncio.Event()
         self._waiting.setdefault(seek_id, set()).add(event)
         try:

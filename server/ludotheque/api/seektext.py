@@ -8,8 +8,8 @@ from ludotheque.api import roomtext
 from ludotheque.store.seeks import SeekRow
 
 
-def listed(row: SeekRow) -> dict[str, Any]:
-    """A seek for everybody."""
+def listed(row: SeekRow, fits: bool | None) -> dict[str, Any]:
+    """A seek for somebody whom it ``fits`` or not; None where that is not known."""
     return {
         "id": row.id,
         "player": roomtext.player(row.player),
@@ -23,6 +23,7 @@ def listed(row: SeekRow) -> dict[str, Any]:
         "bots_at": row.bots_at,
         "bot_level": row.bot_level,
         "pool": row.key,
+        "fits": fits,
         "created_at": row.created_at,
     }
 
@@ -30,7 +31,7 @@ def listed(row: SeekRow) -> dict[str, Any]:
 def own(row: SeekRow) -> dict[str, Any]:
     """A seek for who seeks."""
     return {
-        **listed(row),
+        **listed(row, None),
         "status": row.status,
         "lease_until": row.lease_until,
         "room": row.room_id,

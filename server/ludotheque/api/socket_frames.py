@@ -255,13 +255,23 @@ class LobbySeekFrame(Told):
 class LobbyGoneFrame(Told):
     """A room or a seek is in the lobby no more; a room that has started names its game.
 
-    A room that is public no more is told as ``closed``.
+    A room that is public no more is told as ``closed``.  One that is ``full``, or whose host is
+    not there any more (``host_gone``), is open still, and is told again should that change.
     """
 
     type: Literal["lobby_gone"]
     what: Literal["room", "seek"]
     id: str
-    status: Literal["started", "closed", "matched", "withdrawn", "lapsed", "refused"]
+    status: Literal[
+        "started",
+        "closed",
+        "full",
+        "host_gone",
+        "matched",
+        "withdrawn",
+        "lapsed",
+        "refused",
+    ]
     game: str | None
 
 

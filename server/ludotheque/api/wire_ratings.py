@@ -33,10 +33,14 @@ class BoardLine(Rated):
 
 
 class Leaderboard(Told):
-    """A part of a leaderboard; ``next`` is the cursor of the part after."""
+    """A part of a leaderboard; ``next`` and ``previous`` are the cursors of those beside it.
+
+    The top is short where less than a whole part comes before.
+    """
 
     items: list[BoardLine]
     size: int = Field(description="How many stand in it.")
+    previous: str | None
     next: str | None
 
 

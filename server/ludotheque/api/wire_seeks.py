@@ -71,6 +71,10 @@ class OpenSeek(Told):
     bots_at: Millis | None = Field(description="When bots may fill; none: never.")
     bot_level: int
     pool: str = Field(description="Those of one pool seek the same game, however they told it.")
+    fits: bool | None = Field(
+        description="Whether you would meet if you sought the same: your rating is in this range,"
+        " and no bot comes to who wants none. Null: it is yours, or you sent no token."
+    )
     created_at: Millis
 
 

@@ -68,10 +68,19 @@ _OWN = tuple(name for name in RoomRow.__slots__ if name not in ("seats", "host")
 _ROOM = tuple(rooms.c[name] for name in _OWN)
 
 
-# What waits for anybody: the room of a rematch waits for those who played.
+# What waits for anybody: a seat is free, and there is somebody to start it, a host or an hour.
+# The room of a rematch waits for those who played.
 _IN_LOBBY = (
     rooms.c.status == "open",
     rooms.c.visibility == "public",
+    rooms.c.host_gone_at.is_(None) | rooms.c.start_due.is_not(None),
+    select(room_seats.c.seat)
+    .where(
+        room_seats.c.room_id == rooms.c.id,
+        room_seats.c.player_id.is_(None),
+        room_seats.c.bot_level.is_(None),
+    )
+    .exists(),
     ~select(rematches.c.room_id).where(rematches.c.room_id == rooms.c.id).exists(),
 )
 

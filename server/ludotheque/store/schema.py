@@ -97,6 +97,8 @@ rooms = Table(
     Column("start_due", BigInteger),
     # Of a saved game that goes on here: what its options may not tell.
     Column("hidden", JSON(none_as_null=True)),
+    # Since when its host is away, as a worker has found; such a room is not in the lobby.
+    Column("host_gone_at", BigInteger),
     CheckConstraint("visibility in ('public', 'link', 'private')", name="visibility"),
     CheckConstraint("status in ('open', 'started', 'closed')", name="status"),
 )

@@ -110,22 +110,33 @@ async def matched_since(
     return None if row is None else _row(row)
 
 
-async def renew(connection: AsyncConnection, seek_id: str, now: int, until: int) -> None:
-    """Hold an open seek for longer; one that has lapsed already stays so."""
-    await connection.execute(
+async def renew(connection: AsyncConnection, seek_id: str, now: int, until: int) -> int | None:
+    """Hold an open seek for longer, and how long; None for one that has lapsed or ended.
+
+    No two are given the same lease, so that each knows its own again.
+    """
+    found = await connection.execute(
         update(seeks)
         .where(seeks.c.id == seek_id, seeks.c.status == "open", seeks.c.lease_until > now)
-        .values(lease_until=func.greatest(seeks.c.lease_until, until))
+        .values(lease_until=func.greatest(seeks.c.lease_until + 1, until))
+        .returning(seeks.c.lease_until)
     )
+    lease: int | None = found.scalar_one_or_none()
+    return lease
 
 
-async def shorten(connection: AsyncConnection, seek_id: str, until: int) -> None:
-    """Let an open seek lapse sooner, for who held it has gone."""
-    await connection.execute(
+async def shorten(connection: AsyncConnection, seek_id: str, lease: int, until: int) -> None:
+    """Let an open seek lapse sooner, for who held it with this lease has gone.
+
+    Others who hold it are told, in whichever process, so that they renew it in time.
+    """
+    found = await connection.execute(
         update(seeks)
-        .where(seeks.c.id == seek_id, seeks.c.status == "open")
+        .where(seeks.c.id == seek_id, seeks.c.status == "open", seeks.c.lease_until == lease)
         .values(lease_until=func.least(seeks.c.lease_until, until))
     )
+    if found.rowcount:
+        await bus.notify(connection, bus.SEEKS, seek_id)
 
 
 async def withdraw(connection: AsyncConnection, player_id: str, now: int) -> None:

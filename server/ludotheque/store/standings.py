@@ -73,6 +73,8 @@ _PLACE = '(-r.strength, r.doubt, r.player_id COLLATE "C")'
 _KEY = "(-$8::int, $9::int, $10::text)"
 _AFTER = f" AND {_PLACE} > {_KEY}"
 _UPTO = f" AND {_PLACE} <= {_KEY}"
+_BEFORE = f" AND {_PLACE} < {_KEY}"
+_BACKWARDS = ' ORDER BY r.strength, r.doubt DESC, r.player_id COLLATE "C" DESC'
 _ORDER = ' ORDER BY r.strength DESC, r.doubt, r.player_id COLLATE "C"'
 _LINES = (
     "SELECT p.id, p.name, p.kind, p.language, p.created_at, b.strength, b.doubt, b.results, b.day,"
@@ -106,6 +108,13 @@ async def lines(
     else:
         query = f"{_LINES}SELECT r.*{_WHO}{_AFTER}{_ORDER} LIMIT $11{_NAMED}"
         found = await driver.fetch(query, *_of(board), *after, limit)
+    return [Standing(PlayerRow(*tuple(row)[:5]), *tuple(row)[5:]) for row in found]
+
+
+async def lines_before(driver: Driver, board: Board, before: Key, limit: int) -> list[Standing]:
+    """The lines of a leaderboard that come just before one of them, in their order."""
+    query = f"{_LINES}SELECT r.*{_WHO}{_BEFORE}{_BACKWARDS} LIMIT $11{_NAMED}"
+    found = await driver.fetch(query, *_of(board), *before, limit)
     return [Standing(PlayerRow(*tuple(row)[:5]), *tuple(row)[5:]) for row in found]
 
 
@@ -150,6 +159,34 @@ async def ratings_of(driver: Driver, player_id: str) -> list[RatingRow]:
         player_id,
     )
     return [RatingRow(*record) for record in found]
+
+
+async def kinds_of(driver: Driver, player_ids: Sequence[str]) -> dict[str, str]:
+    """What these players are: guest, account or bot."""
+    found = await driver.fetch(
+        "SELECT id, kind FROM players WHERE id = ANY($1::text[])", list(player_ids)
+    )
+    return {row["id"]: row["kind"] for row in found}
+
+
+async def strengths(
+    driver: Driver, player_ids: Sequence[str], ladders: Sequence[tuple[str, str, str]]
+) -> dict[tuple[str, tuple[str, str, str]], int]:
+    """How strong these players are where they have a rating, by player and ladder.
+
+    A ladder is ruleset, language and speed; a player is on one side of it alone.
+    """
+    found = await driver.fetch(
+        "SELECT player_id, ruleset, language, speed, strength FROM ratings"
+        " WHERE player_id = ANY($1::text[]) AND (ruleset, language, speed) IN"
+        " (SELECT * FROM unnest($2::text[], $3::text[], $4::text[]))",
+        list(player_ids),
+        *map(list, zip(*ladders, strict=True)),
+    )
+    return {
+        (row["player_id"], (row["ruleset"], row["language"], row["speed"])): row["strength"]
+        for row in found
+    }
 
 
 async def curve(

@@ -14,6 +14,7 @@ from prometheus_client import start_http_server
 from ludotheque.actions import (
     appointments,
     bots,
+    hosting,
     house,
     ledger,
     lexicons,
@@ -131,6 +132,7 @@ def _loops(here: House) -> list[tuple[float, Callable[[], Awaitable[Any]]]]:
 
     async def schedules() -> None:
         await vacating.free_shut(here)
+        await hosting.look_after(here)
         await duties.note_shut(here)
         await duties.keep_timetable(here)
 

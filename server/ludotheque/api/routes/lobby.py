@@ -12,6 +12,7 @@ from ludotheque.api.lobby_hub import LobbyHub
 from ludotheque.api.outlets import QueueOutlet
 from ludotheque.api.problems import A_TOKEN, documented
 from ludotheque.api.stream import Stream, follow
+from ludotheque.api.whereabouts import Whereabouts
 
 router = APIRouter(tags=["seeks"])
 
@@ -38,9 +39,19 @@ async def stream(request: Request, house: TheHouse, who: Anybody) -> Stream:
     seek `seek` says how it has ended.
     """
     hub: LobbyHub = request.app.state.lobby
+    whereabouts: Whereabouts = request.app.state.whereabouts
+    me = id_of(who)
 
     async def begin(outlet: QueueOutlet) -> Callable[[], None]:
-        await hub.subscribe(outlet, id_of(who))
-        return lambda: hub.unsubscribe(outlet)
+        await hub.subscribe(outlet, me)
+        if me is not None:
+            whereabouts.arrive(me)
+
+        def end() -> None:
+            hub.unsubscribe(outlet)
+            if me is not None:
+                whereabouts.leave(me)
+
+        return end
 
     return await follow(request, house, who, begin)

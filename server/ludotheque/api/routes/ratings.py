@@ -45,7 +45,8 @@ from ludotheque.store.standings import Board, Key, Standing
 
 router = APIRouter(tags=["ratings"])
 
-BOARD_CURSOR = r"^-?[0-9]{1,9}-[0-9]{1,6}-[A-Za-z0-9]{1,64}$"
+BEFORE = "before:"
+BOARD_CURSOR = r"^(?:before:)?-?[0-9]{1,9}-[0-9]{1,6}-[A-Za-z0-9]{1,64}$"
 
 PlayerId = Annotated[
     str, Path(min_length=1, max_length=64, pattern=ID, description="The player's id.")
@@ -114,7 +115,10 @@ async def leaderboard(
     ] = None,
     cursor: Annotated[
         str | None,
-        Query(pattern=BOARD_CURSOR, description="The `next` of the part before."),
+        Query(
+            pattern=BOARD_CURSOR,
+            description="The `next` of the part before, or the `previous` of the one after.",
+        ),
     ] = None,
     limit: Limit = 20,
 ) -> Any:
@@ -124,19 +128,27 @@ async def leaderboard(
     today = standings.today()
     began = standings.since(period, now_ms())
     board = Board(ruleset_id, language, speed, side, began, today, provisional)
-    page = await standings.leaderboard(house, board, _read(cursor), around, limit)
+    beside = _read(cursor)
+    up = cursor is not None and cursor.startswith(BEFORE)
+    page = await standings.leaderboard(
+        house, board, None if up else beside, around, limit, before=beside if up else None
+    )
     items = [
         {"place": place, "player": roomtext.player(line.player), **_rated(line, today)}
         for place, line in enumerate(page.lines, start=page.first)
     ]
-    last = page.lines[-1] if page.more else None
-    return {"items": items, "size": page.size, "next": None if last is None else _make(last)}
+    return {
+        "items": items,
+        "size": page.size,
+        "previous": BEFORE + _make(page.lines[0]) if page.lines and page.first > 1 else None,
+        "next": _make(page.lines[-1]) if page.more else None,
+    }
 
 
 def _read(cursor: str | None) -> Key | None:
     if cursor is None:
         return None
-    strength, doubt, player = cursor.rsplit("-", 2)
+    strength, doubt, player = cursor.removeprefix(BEFORE).rsplit("-", 2)
     return int(strength), int(doubt), player
 
 

@@ -109,7 +109,12 @@ async def waiting(
     cursor: Cursor = None,
     limit: Limit = 20,
 ) -> Any:
-    """Newest first; `next` is the cursor of the page after."""
+    """Newest first; `next` is the cursor of the page after.
+
+    A seat is free in each, and its host is there: who has no socket and no event stream for two
+    minutes is away. Somebody who sits there is then made host; if nobody does, the room is left out
+    until the host is back, and closes after an hour. Rooms with an appointment wait for that.
+    """
     found = await lobby.waiting(house, ruleset, read_cursor(cursor), limit + 1)
     page, following = paged(found, limit, lambda room: (room.created_at, room.id))
     return {

@@ -12,6 +12,7 @@ from ludotheque.actions import seeks
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.refusals import Illegal, Malformed, NotFound
 from ludotheque.actions.seeks import Sought
+from ludotheque.actions.suiting import suiting
 from ludotheque.api import seektext
 from ludotheque.api.deps import (
     OPEN,
@@ -102,12 +103,14 @@ async def listed(
 ) -> Any:
     """Those who wait longest first; `next` is the cursor of the page after.
 
-    Seek the same to play with them; `GET /lobby/stream` tells of every change.
+    Seek the same to play with them where it `fits`; `GET /lobby/stream` tells of every change.
     """
-    found = await seeks.listed(house, ruleset, id_of(who), limit + 1, read_cursor(cursor))
+    me = id_of(who)
+    found = await seeks.listed(house, ruleset, me, limit + 1, read_cursor(cursor))
     page, following = paged(found, limit, lambda row: (row.created_at, row.id))
+    fits = await suiting(house, [me], page)
     return {
-        "items": [seektext.listed(row) for row in page],
+        "items": [seektext.listed(row, fits(row, me)) for row in page],
         "next": following,
     }
 
@@ -131,7 +134,7 @@ async def hold(
 ) -> Any:
     """With `wait` the answer comes when the seek has ended, or when the time is over: ask again.
 
-    Closing the connection lets the seek lapse two seconds later.
+    Closing the connection lets the seek lapse two seconds later, unless another one holds it.
     """
     hub: SeekHub = request.app.state.seekers
     loop = asyncio.get_running_loop()
@@ -143,7 +146,7 @@ async def hold(
             if seek.status != "open" or loop.time() >= end:
                 return seektext.own(seek)
             if not await _waited(request, ended, until):
-                await seeks.let_go(house, seek_id)
+                await seeks.let_go(house, seek)
                 return seektext.own(seek)
 
 
