@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from time import perf_counter
 
+from ludotheque.core.pairings import round_robin
 from ludotheque.core.pairings.arena import Wave, pair_wave
 from ludotheque.core.pairings.arena_score import ArenaScore, arena_scores
 from ludotheque.core.pairings.history import digest
@@ -17,7 +19,7 @@ from ludotheque.core.pairings.knockout import (
     verdict,
 )
 from ludotheque.core.pairings.model import Game, Pairing, Player, Sizes
-from ludotheque.core.pairings.round_robin import schedule
+from ludotheque.core.pairings.round_robin import Robin, all_rounds
 from ludotheque.core.pairings.scoring import DUELS, share
 from tests.core.pairings.worlds import World, seed_of
 
@@ -132,10 +134,31 @@ def check_cup_round(cup: Cup, pairing: Pairing, alive: list[Player]) -> None:
     assert left < len(alive) or not pairing.tables or is_final(pairing)
 
 
-def play_round_robin(here: World, sizes: Sizes, cycles: int = 1) -> tuple[Pairing, ...]:
-    """Everybody against everybody; who withdraws forfeits what is left."""
-    rounds = schedule(list(here.entrants), seed_of("robin"), sizes, cycles)
-    for pairing in rounds:
+def schedule(
+    players: Sequence[Player], seed: bytes, sizes: Sizes, cycles: int = 1, most: int | None = None
+) -> tuple[Pairing, ...]:
+    """All rounds of a round-robin of these players."""
+    robin = Robin(players=tuple(players), seed=seed, sizes=sizes, cycles=cycles, most=most)
+    return all_rounds(robin)
+
+
+def play_round_robin(
+    here: World, sizes: Sizes, cycles: int = 1, most: int | None = None
+) -> tuple[Pairing, ...]:
+    """Everybody against everybody, a round at a time; who withdraws forfeits what is left."""
+    robin = Robin(
+        players=tuple(here.entrants), seed=seed_of("robin"), sizes=sizes, cycles=cycles, most=most
+    )
+    rounds: list[Pairing] = []
+    while True:
+        began = perf_counter()
+        pairing = round_robin.next_round(
+            robin, [[table.seats for table in one.tables] for one in rounds]
+        )
+        here.slowest = max(here.slowest, perf_counter() - began)
+        if not pairing.tables:
+            return tuple(rounds)
+        rounds.append(pairing)
         here.byes += pairing.byes
         for table in pairing.tables:
             game = here.played(pairing.round, table.seats)
@@ -144,7 +167,6 @@ def play_round_robin(here: World, sizes: Sizes, cycles: int = 1) -> tuple[Pairin
                 forfeits = tuple(set(gone) | set(game.forfeits))
                 here.games[-1] = replace(game, forfeits=forfeits)
         here.let_some_leave()
-    return rounds
 
 
 def points_in(games: list[Game]) -> dict[Player, int]:
