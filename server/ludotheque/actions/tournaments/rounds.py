@@ -153,4 +153,5 @@ def _paired(records: Records, number: int) -> Pairing:
     if row.format == "round-robin":
         return round_robin.next_round(_robin(records), _played(records))
     gone = frozenset(each.id for each in records.people.values() if each.withdrawn_at is not None)
-    return knockout.next_round(cup.cup_of(records), cup.alive(records, number), number, gone)
+    alive = cup.alive(records, number)
+    return knockout.next_round(cup.cup_of(records), cup.history(records), alive, number, gone)
