@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -123,3 +124,29 @@ async def test_t8_how_late_one_enters(here: House) -> None:
     for now, let_in in ((until_when - 1, True), (until_when, False)):
         running = replace(arena, status="running")
         assert (entering.closed(running, plan_of(running), now) is None) is let_in
+
+
+@pytest.mark.parametrize("whole", [0, 60])
+async def test_p26_a_round_robin_of_which_nobody_knows_how_long_it_is(
+    here: House, clock: Clock, monkeypatch: pytest.MonkeyPatch, whole: int
+) -> None:
+    """In a large field the rounds are so many at most, and it ends as soon as all have met."""
+    monkeypatch.setattr("ludotheque.actions.tournaments.rounds.RECKONED_WHOLE", whole)
+    players = await people(here, 7)
+    row = await made(
+        here, players[0], format="round-robin", seats=3, most=3, rules={"pause_seconds": 0}
+    )
+    await enter(here, row, *players)
+    clock.move(MINUTE)
+    await bring_on(here)
+    while (found := await records(here, row)).row.status != "finished":
+        assert found.row.round <= 12
+        await play_round(here, row)
+        await bring_on(here)
+    assert found.row.status == "finished"
+    met = {frozenset(two) for each in found.tables for two in combinations(each.seats, 2)}
+    assert len(met) == 21
+    said = found.plan.rounds
+    assert said is not None
+    assert found.row.round == said if whole else found.row.round < said
+    assert await verifying.compared(here, row.id) == []

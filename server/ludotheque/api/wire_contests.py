@@ -62,7 +62,11 @@ class NewFill(Body):
     after_seconds: int = Field(default=15, ge=0, le=600)
 
 
-_ROUNDS = Field(description="Of a swiss; none: as many as P24 says at the start.")
+_ROUNDS = Field(
+    description="Of a swiss; none: as many as P24 says at the start. Of a round-robin: where it "
+    "ends, even if not all have met; none: when all have. Once a round-robin runs, how many there "
+    "are; of a large one at tables, how many at most (P26)."
+)
 _CYCLES = Field(description="Of a round-robin: how often everybody meets everybody.")
 _THROUGH = Field(description="Of a knockout at tables: how many of each advance.")
 _REPLAYS = Field(description="Of a knockout: how often a level match is played again.")
@@ -73,7 +77,10 @@ _PAUSE = Field(description="Between two rounds.")
 _PATIENCE = Field(description="Of an arena: for how long a better opponent is waited for (P30).")
 _NO_SHOW = Field(description="After which whoever is not there is absent; 0: never.")
 _LEAST = Field(description="With fewer it is cancelled at the start.")
-_MOST = Field(description="With as many nobody more gets in.")
+_MOST = Field(
+    description="With as many nobody more gets in. A round-robin that names no rounds may come to "
+    "500 of them: 500 players in duels, half as many where all meet twice."
+)
 _TIES = Field(description="In the order in which they are applied; none: those of the format.")
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from time import perf_counter
 
+from ludotheque.core.pairings import round_robin
 from ludotheque.core.pairings.arena import Wave, pair_wave
 from ludotheque.core.pairings.arena_score import ArenaScore, arena_scores
-from ludotheque.core.pairings.history import digest
+from ludotheque.core.pairings.history import History, digest
 from ludotheque.core.pairings.knockout import (
     Cup,
     final_ranks,
@@ -17,8 +19,8 @@ from ludotheque.core.pairings.knockout import (
     verdict,
 )
 from ludotheque.core.pairings.model import Game, Pairing, Player, Sizes
-from ludotheque.core.pairings.round_robin import schedule
-from ludotheque.core.pairings.scoring import DUELS, share
+from ludotheque.core.pairings.round_robin import Robin, all_rounds
+from ludotheque.core.pairings.scoring import DUELS, TABLES, share
 from tests.core.pairings.worlds import World, seed_of
 
 MINUTE = 60_000
@@ -92,14 +94,16 @@ def play_knockout(here: World, sizes: Sizes, through: int = 1) -> dict[Player, i
     reached: dict[Player, int] = {}
     for number in range(1, 64):
         gone = frozenset(name for name, one in here.entrants.items() if one.withdrawn)
+        history = _of_cup(here)
         began = perf_counter()
-        pairing = next_round(cup, alive, number, gone)
+        pairing = next_round(cup, history, alive, number, gone)
         here.slowest = max(here.slowest, perf_counter() - began)
         alive = [one for one in alive if one not in gone]
         reached |= dict.fromkeys(alive, number)
         if not pairing.tables and not pairing.byes:
             return final_ranks(cup, reached, [])
-        check_cup_round(cup, pairing, alive)
+        check_cup_round(cup, history, pairing, alive)
+        here.byes += pairing.byes
         alive = [bye.player for bye in pairing.byes]
         for table in pairing.tables:
             games, advancing = _match(here, cup, number, table.seats, is_final(pairing))
@@ -108,6 +112,10 @@ def play_knockout(here: World, sizes: Sizes, through: int = 1) -> dict[Player, i
                 return final_ranks(cup, reached, games)
         here.let_some_leave()
     raise AssertionError("a knockout must end")
+
+
+def _of_cup(here: World) -> History:
+    return digest(list(here.entrants.values()), here.games, here.byes, TABLES, replays=True)
 
 
 def _match(
@@ -123,19 +131,47 @@ def _match(
     raise AssertionError("a match must end")
 
 
-def check_cup_round(cup: Cup, pairing: Pairing, alive: list[Player]) -> None:
-    """Everybody who is alive plays or has a bye, once, and the field grows smaller."""
+def check_cup_round(cup: Cup, history: History, pairing: Pairing, alive: list[Player]) -> None:
+    """Everybody who is alive plays or has a bye, once, and the field grows smaller.
+
+    At tables nobody has a bye while somebody who plays has had fewer; a bracket is fixed.
+    """
     placed = [player for table in pairing.tables for player in table.seats]
     placed += [bye.player for bye in pairing.byes]
     assert sorted(placed) == sorted(alive)
+    if not cup.sizes.duel:
+        most = max((history.had_bye(bye.player) for bye in pairing.byes), default=0)
+        playing = [one for table in pairing.tables for one in table.seats]
+        assert all(history.had_bye(one) >= most for one in playing), "fair byes"
     left = len(pairing.byes) + cup.through * len(pairing.tables)
     assert left < len(alive) or not pairing.tables or is_final(pairing)
 
 
-def play_round_robin(here: World, sizes: Sizes, cycles: int = 1) -> tuple[Pairing, ...]:
-    """Everybody against everybody; who withdraws forfeits what is left."""
-    rounds = schedule(list(here.entrants), seed_of("robin"), sizes, cycles)
-    for pairing in rounds:
+def schedule(
+    players: Sequence[Player], seed: bytes, sizes: Sizes, cycles: int = 1, most: int | None = None
+) -> tuple[Pairing, ...]:
+    """All rounds of a round-robin of these players."""
+    robin = Robin(players=tuple(players), seed=seed, sizes=sizes, cycles=cycles, most=most)
+    return all_rounds(robin)
+
+
+def play_round_robin(
+    here: World, sizes: Sizes, cycles: int = 1, most: int | None = None
+) -> tuple[Pairing, ...]:
+    """Everybody against everybody, a round at a time; who withdraws forfeits what is left."""
+    robin = Robin(
+        players=tuple(here.entrants), seed=seed_of("robin"), sizes=sizes, cycles=cycles, most=most
+    )
+    rounds: list[Pairing] = []
+    while True:
+        began = perf_counter()
+        pairing = round_robin.next_round(
+            robin, [[table.seats for table in one.tables] for one in rounds]
+        )
+        here.slowest = max(here.slowest, perf_counter() - began)
+        if not pairing.tables:
+            return tuple(rounds)
+        rounds.append(pairing)
         here.byes += pairing.byes
         for table in pairing.tables:
             game = here.played(pairing.round, table.seats)
@@ -144,7 +180,6 @@ def play_round_robin(here: World, sizes: Sizes, cycles: int = 1) -> tuple[Pairin
                 forfeits = tuple(set(gone) | set(game.forfeits))
                 here.games[-1] = replace(game, forfeits=forfeits)
         here.let_some_leave()
-    return rounds
 
 
 def points_in(games: list[Game]) -> dict[Player, int]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
+from ludotheque.core.pairings.history import digest
 from ludotheque.core.pairings.knockout import (
     Cup,
     bracket,
@@ -13,10 +16,14 @@ from ludotheque.core.pairings.knockout import (
     replay_of,
     verdict,
 )
-from ludotheque.core.pairings.model import Game, Pairing, Sizes
+from ludotheque.core.pairings.model import Bye, Entrant, Game, Pairing, Sizes
+from ludotheque.core.pairings.scoring import TABLES
 
 DUEL = Sizes()
 FOURS = Sizes(least=3, preferred=4, most=4)
+EXACT = Sizes(least=4, preferred=4, most=4)
+ALL = [Entrant(player=f"s{seed}") for seed in range(1, 41)]
+NOTHING = digest(ALL, (), (), TABLES)
 
 
 def cup(players: int, sizes: Sizes = DUEL, through: int = 1) -> Cup:
@@ -46,32 +53,32 @@ def test_the_best_can_only_meet_in_the_last_round() -> None:
     rules = cup(8)
     alive = list(rules.seeds)
     for number in (1, 2):
-        pairing = next_round(rules, alive, number)
+        pairing = next_round(rules, NOTHING, alive, number)
         assert {"s1", "s2"} not in pairs(pairing)
         alive = [min(table.seats, key=lambda one: int(one[1:])) for table in pairing.tables]
-    assert pairs(next_round(rules, alive, 3)) == [{"s1", "s2"}]
+    assert pairs(next_round(rules, NOTHING, alive, 3)) == [{"s1", "s2"}]
 
 
 def test_byes_go_to_the_best_seeds_of_the_first_round() -> None:
     """P27: six players in a bracket of eight."""
-    first = next_round(cup(6), cup(6).seeds, 1)
+    first = next_round(cup(6), NOTHING, cup(6).seeds, 1)
     assert [bye.player for bye in first.byes] == ["s1", "s2"]
     assert pairs(first) == [{"s4", "s5"}, {"s3", "s6"}]
     assert {reason.code for reason in first.reasons} == {"empty_place"}
-    assert next_round(cup(6), ["s1", "s2", "s4", "s3"], 2).byes == ()
+    assert next_round(cup(6), NOTHING, ["s1", "s2", "s4", "s3"], 2).byes == ()
 
 
 def test_a_withdrawn_player_leaves_an_empty_place() -> None:
     """P27: the opponent advances by a bye."""
-    second = next_round(cup(4), ["s1", "s2"], 2, frozenset({"s2"}))
+    second = next_round(cup(4), NOTHING, ["s1", "s2"], 2, frozenset({"s2"}))
     assert second.tables == ()
-    third = next_round(cup(8), ["s1", "s4", "s2", "s3"], 2, frozenset({"s4"}))
+    third = next_round(cup(8), NOTHING, ["s1", "s4", "s2", "s3"], 2, frozenset({"s4"}))
     assert [bye.player for bye in third.byes] == ["s1"]
     assert pairs(third) == [{"s2", "s3"}]
 
 
 def test_the_cup_is_over_when_one_is_left() -> None:
-    assert next_round(cup(2), ["s1"], 2) == Pairing(round=2, tables=())
+    assert next_round(cup(2), NOTHING, ["s1"], 2) == Pairing(round=2, tables=())
 
 
 def test_a_match_is_decided_by_its_winner() -> None:
@@ -146,18 +153,38 @@ def test_two_of_four_advance() -> None:
 def test_tables_are_dealt_from_pots_and_shrink_to_one() -> None:
     """P27 for larger tables."""
     rules = cup(13, FOURS, through=2)
-    first = next_round(rules, rules.seeds, 1)
+    first = next_round(rules, NOTHING, rules.seeds, 1)
     assert sorted(len(table.seats) for table in first.tables) == [3, 3, 3, 4]
     strongest = {"s1", "s2", "s3", "s4"}
     assert all(len(strongest & set(table.seats)) == 1 for table in first.tables)
-    last = next_round(rules, ["s1", "s2", "s3", "s9"], 3)
+    last = next_round(rules, NOTHING, ["s1", "s2", "s3", "s9"], 3)
     assert len(last.tables) == 1
+
+
+@pytest.mark.parametrize("players", [13, 29])
+def test_byes_at_tables_go_round(players: int) -> None:
+    """P6: nobody has a second one while somebody who plays has had none."""
+    rules = cup(players, EXACT, through=2)
+    alive: list[str] = list(rules.seeds)
+    byes: list[Bye] = []
+    for number in range(1, 5):
+        pairing = next_round(rules, digest(ALL, (), byes, TABLES), alive, number)
+        byes += pairing.byes
+        # The best seeds win, so who had a bye is always there to have another one.
+        best = [sorted(each.seats, key=lambda one: int(one[1:]))[:2] for each in pairing.tables]
+        alive = [bye.player for bye in pairing.byes] + [one for two in best for one in two]
+        fewest = min(Counter(bye.player for bye in byes)[one] for one in alive)
+        had = Counter(bye.player for bye in byes)
+        assert all(had[bye.player] <= fewest + 1 for bye in pairing.byes)
+    first = [bye.player for bye in byes if bye.round == 1]
+    assert first == ["s1"]
+    assert [bye.player for bye in byes if bye.round == 2] != first
 
 
 def test_two_left_where_three_must_sit_play_all_the_same() -> None:
     """P27: withdrawals must not leave a cup without an end."""
     rules = cup(8, FOURS)
-    assert pairs(next_round(rules, ["s1", "s2"], 2)) == [{"s1", "s2"}]
+    assert pairs(next_round(rules, NOTHING, ["s1", "s2"], 2)) == [{"s1", "s2"}]
 
 
 def test_places_by_the_round_reached_and_in_the_final_by_its_ranks() -> None:
@@ -172,7 +199,7 @@ def test_places_by_the_round_reached_and_in_the_final_by_its_ranks() -> None:
 def test_a_final_has_one_winner_however_many_advance_before() -> None:
     """P28."""
     rules = cup(4, FOURS, through=2)
-    assert is_final(next_round(rules, rules.seeds, 1))
+    assert is_final(next_round(rules, NOTHING, rules.seeds, 1))
     games = [game("s1 s2 s3 s4", 1, 1, 3, 4)]
     assert verdict(rules, games).state == "decided"
     assert verdict(rules, games, final=True).state == "replay"

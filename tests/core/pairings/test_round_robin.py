@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from typing import Any
 
 import pytest
 
+from ludotheque.core.pairings import round_robin
 from ludotheque.core.pairings.designs import affine_plane, order_of_plane
 from ludotheque.core.pairings.model import Pairing, Sizes
-from ludotheque.core.pairings.round_robin import schedule
+from ludotheque.core.pairings.round_robin import Robin, all_rounds, is_over, next_round
+from ludotheque.core.pairings.tables import mend
+from tests.core.pairings.formats import schedule
 from tests.core.pairings.worlds import seed_of
 
 SEED = seed_of("round robin tests")
@@ -95,6 +99,43 @@ def test_the_search_lets_all_meet(players: int, size: int) -> None:
     rounds = schedule(names(players), SEED, Sizes(least=2, preferred=size, most=size))
     assert len(meetings(rounds)) == players * (players - 1) // 2
     assert rounds[0].tables[0].reasons[0].code == "searched"
+
+
+@pytest.mark.parametrize("sizes", [DUEL, Sizes(least=3, preferred=4, most=5)])
+def test_a_round_is_reckoned_alone(sizes: Sizes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P26: from the rounds before it; none of them is searched again."""
+    robin = Robin(players=tuple(names(22)), seed=SEED, sizes=sizes)
+    whole = all_rounds(robin)
+    searched: list[str] = []
+
+    def noted(*given: Any) -> list[list[int]]:
+        searched.append(given[3])
+        return mend(*given)
+
+    monkeypatch.setattr(round_robin, "mend", noted)
+    played = [[table.seats for table in one.tables] for one in whole]
+    for number in (0, 1, len(whole) - 1):
+        searched.clear()
+        assert next_round(robin, played[:number]) == whole[number]
+        assert len(searched) <= 1
+        assert not is_over(robin, played[:number])
+    assert next_round(robin, played).tables == ()
+    assert is_over(robin, played)
+    assert len(whole) <= robin.longest
+
+
+@pytest.mark.parametrize("players", [10, 16, 20])
+def test_a_cycle_at_tables_is_played_again_with_the_seats_turned(players: int) -> None:
+    """P26: also where it was not known before how long the first one is."""
+    sizes = Sizes(least=3, preferred=4, most=5)
+    once = schedule(names(players), SEED, sizes)
+    twice = schedule(names(players), SEED, sizes, cycles=2)
+    assert twice[: len(once)] == once
+    assert len(twice) == 2 * len(once)
+    for first, again in zip(once, twice[len(once) :], strict=True):
+        assert again.round == first.round + len(once)
+        assert [each.seats[::-1] for each in again.tables] == [each.seats for each in first.tables]
+        assert [bye.player for bye in again.byes] == [bye.player for bye in first.byes]
 
 
 def test_short_schedules_and_small_fields() -> None:

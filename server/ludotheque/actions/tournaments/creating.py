@@ -14,7 +14,9 @@ from ludotheque.actions.refusals import Malformed, NotNow
 from ludotheque.actions.rooms import check_bot, checked_options
 from ludotheque.actions.seating import completed
 from ludotheque.actions.tournaments.held import Held
+from ludotheque.actions.tournaments.misfits import misfits
 from ludotheque.actions.tournaments.plan import Rules, dumped, pace_of, rules_of
+from ludotheque.core.pairings.model import Sizes
 from ludotheque.core.rulesets.abilities import CanBegin, HasPace
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import tournaments
@@ -59,7 +61,7 @@ def made(
     ruleset, options = _checked_game(wanted)
     least, most = _sizes(wanted, ruleset)
     _check_tables(wanted, ruleset, options, least, most)
-    _check_rules(wanted, ruleset, least)
+    _check_rules(wanted, ruleset, Sizes(least=least, preferred=wanted.seats, most=most))
     rules = RULESETS[ruleset]
     if isinstance(rules, CanBegin):
         # Who begins is balanced over the rounds (P7), so no lot may turn the seats around.
@@ -181,10 +183,13 @@ def _check_tables(wanted: Wanted, ruleset: str, options: Any, least: int, most: 
             raise _fault("options", "a game with a clock", "Games of a tournament have a clock.")
 
 
-def _check_rules(wanted: Wanted, ruleset: str, least: int) -> None:
+def _check_rules(wanted: Wanted, ruleset: str, sizes: Sizes) -> None:
     rules = wanted.rules
-    if wanted.format == "knockout" and rules.through >= least:
-        raise _fault("rules.through", f"fewer than sit at the smallest table: {least - 1} at most")
+    for at, message in misfits(wanted.format, rules, sizes):
+        raise _fault(at, message)
+    if wanted.format == "knockout" and rules.through >= sizes.least:
+        fewer = sizes.least - 1
+        raise _fault("rules.through", f"fewer than sit at the smallest table: {fewer} at most")
     if len(set(rules.ties)) != len(rules.ties):
         raise _fault("rules.ties", "each once")
     if rules.most_players < rules.least_players:

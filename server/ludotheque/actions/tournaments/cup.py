@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ludotheque.actions.tournaments.records import Records, game_of
 from ludotheque.core import chance
 from ludotheque.core.pairings import knockout
+from ludotheque.core.pairings.history import History, digest
 from ludotheque.core.pairings.knockout import Cup, Verdict
 from ludotheque.core.pairings.model import Game
 from ludotheque.core.pairings.scoring import share
@@ -36,6 +37,12 @@ def cup_of(records: Records) -> Cup:
         through=records.plan.rules.through,
         replays=records.plan.rules.replays,
     )
+
+
+def history(records: Records) -> History:
+    """What was played, every game of every match: for byes and for who starts (P6, P7)."""
+    byes = records.core_byes()
+    return digest(records.entrants(), records.games(), byes, records.plan.scoring, replays=True)
 
 
 def matches(records: Records, number: int) -> list[Match]:

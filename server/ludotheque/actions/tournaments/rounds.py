@@ -12,8 +12,12 @@ from ludotheque.actions.tournaments.settling import reckon, settle
 from ludotheque.actions.tournaments.wishing import wishes_of
 from ludotheque.core.pairings import knockout, round_robin, swiss
 from ludotheque.core.pairings.model import Pairing
+from ludotheque.core.pairings.round_robin import Robin
 from ludotheque.store import pairings
 from ludotheque.store import rounds as stored_rounds
+
+RECKONED_WHOLE = 60
+"""Up to so many players a whole schedule is reckoned in a moment, to say how long it is (P26)."""
 
 
 async def prepare(held: Held, records: Records) -> str | None:
@@ -30,19 +34,38 @@ async def prepare(held: Held, records: Records) -> str | None:
     if held.row.format == "swiss":
         rounds = rules.rounds or swiss.rounds_for(players, sizes)
     elif held.row.format == "round-robin":
-        # Once and aside: a schedule for many takes a while, and nothing changes it any more.
-        rounds = len(await aside(whole_schedule, records))
+        rounds = await aside(_rounds_of_robin, records)
     held.set(rules={**dumped(rules), "rounds": rounds})
     return None
 
 
-def whole_schedule(records: Records) -> tuple[Pairing, ...]:
-    """All rounds of a round-robin, the same at every look: from who was there at the start."""
+def _rounds_of_robin(records: Records) -> int:
+    """How many rounds a round-robin has: exact in a small field, else so many at most."""
+    robin = _robin(records)
+    if len(robin.players) > RECKONED_WHOLE:
+        return robin.longest
+    return len(round_robin.all_rounds(robin))
+
+
+def _robin(records: Records) -> Robin:
+    """The round-robin of those who were there at the start."""
     rules = records.plan.rules
-    began = [each.id for each in records.people.values() if each.since <= 1]
-    return round_robin.schedule(
-        began, records.row.seed, records.plan.sizes, rules.cycles, rules.rounds
+    return Robin(
+        players=tuple(each.id for each in records.people.values() if each.since <= 1),
+        seed=records.row.seed,
+        sizes=records.plan.sizes,
+        cycles=rules.cycles,
+        most=rules.rounds,
     )
+
+
+def _played(records: Records) -> list[list[list[str]]]:
+    """The tables of each round as they were paired, whatever became of them."""
+    rounds: list[list[list[str]]] = [[] for _ in range(records.row.round)]
+    for each in records.tables:
+        if each.replay_of is None:
+            rounds[each.round - 1].append(each.seats)
+    return rounds
 
 
 async def step(held: Held, records: Records) -> None:
@@ -63,7 +86,7 @@ async def step(held: Held, records: Records) -> None:
         return
     await stored_rounds.end_round(held.connection, held.row.id, number, held.now)
     held.say("status", status="running", round=number, done=True)
-    if _was_last(records, number):
+    if await aside(_was_last, records, number):
         await ending.finish(held, records)
         return
     held.set(due_at=held.now + records.plan.pause_ms)
@@ -74,6 +97,8 @@ def _was_last(records: Records, number: int) -> bool:
         return True
     if records.row.format == "knockout":
         return cup.is_final(records, number)
+    if records.row.format == "round-robin":
+        return round_robin.is_over(_robin(records), _played(records))
     rounds = records.plan.rounds
     return rounds is not None and number >= rounds
 
@@ -126,7 +151,7 @@ def _paired(records: Records, number: int) -> Pairing:
         wishes = wishes_of(row.wishes, records, number)
         return swiss.pair_round(history, number, row.seed, records.plan.sizes, wishes)
     if row.format == "round-robin":
-        rounds = whole_schedule(records)
-        return rounds[number - 1] if number <= len(rounds) else Pairing(round=number, tables=())
+        return round_robin.next_round(_robin(records), _played(records))
     gone = frozenset(each.id for each in records.people.values() if each.withdrawn_at is not None)
-    return knockout.next_round(cup.cup_of(records), cup.alive(records, number), number, gone)
+    alive = cup.alive(records, number)
+    return knockout.next_round(cup.cup_of(records), cup.history(records), alive, number, gone)

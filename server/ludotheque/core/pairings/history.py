@@ -42,9 +42,14 @@ class History:
 
 
 def digest(
-    entrants: Sequence[Entrant], games: Iterable[Game], byes: Iterable[Bye], scoring: Scoring
+    entrants: Sequence[Entrant],
+    games: Iterable[Game],
+    byes: Iterable[Bye],
+    scoring: Scoring,
+    *,
+    replays: bool = False,
 ) -> History:
-    """Read the records.
+    """Read the records; with ``replays`` a round may hold several games of one match.
 
     Raises ValueError where they contradict themselves: a game twice, a player twice in a round,
     or somebody who never entered.
@@ -57,7 +62,7 @@ def digest(
     )
     counted = sorted((game for game in games if not game.void), key=lambda game: game.round)
     listed = list(byes)
-    _require_once(known, counted, listed)
+    _require_once(known, counted, listed, replays=replays)
     for game in counted:
         _read_game(history, game)
     for bye in listed:
@@ -84,7 +89,9 @@ def _read_game(history: History, game: Game) -> None:
             history.met[pair(player, other)] += 1
 
 
-def _require_once(known: dict[Player, Entrant], games: list[Game], byes: list[Bye]) -> None:
+def _require_once(
+    known: dict[Player, Entrant], games: list[Game], byes: list[Bye], *, replays: bool
+) -> None:
     seen: set[tuple[int, Player]] = set()
     ids = {game.id for game in games}
     if len(ids) != len(games):
@@ -93,6 +100,6 @@ def _require_once(known: dict[Player, Entrant], games: list[Game], byes: list[By
     for place in places + [(bye.round, bye.player) for bye in byes]:
         if place[1] not in known:
             raise ValueError(f"{place[1]} has not entered")
-        if place in seen:
+        if place in seen and not replays:
             raise ValueError(f"{place[1]} is recorded twice in round {place[0]}")
         seen.add(place)

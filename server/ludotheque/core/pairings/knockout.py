@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Literal
 
+from ludotheque.core.pairings.history import History
 from ludotheque.core.pairings.model import Bye, Game, Pairing, Player, Reason, Sizes, Table
 from ludotheque.core.pairings.scoring import share
 from ludotheque.core.pairings.tables import split, spread
@@ -46,12 +47,17 @@ class Verdict:
 
 
 def next_round(
-    cup: Cup, alive: Sequence[Player], number: int, withdrawn: frozenset[Player] = frozenset()
+    cup: Cup,
+    history: History,
+    alive: Sequence[Player],
+    number: int,
+    withdrawn: frozenset[Player] = frozenset(),
 ) -> Pairing:
     """The matches of round ``number`` between those who are still in it.
 
-    ``alive`` are all players in round 1, and afterwards those who got through the round before,
-    by a match or by a bye.  No table and no bye: the cup is over.
+    ``history`` has all games and byes of the cup, replays too.  ``alive`` are all players in
+    round 1, and afterwards those who got through the round before, by a match or by a bye.
+    No table and no bye: the cup is over.
     """
     seed_of = {player: place for place, player in enumerate(cup.seeds, start=1)}
     here = sorted((one for one in alive if one not in withdrawn), key=seed_of.__getitem__)
@@ -59,7 +65,7 @@ def next_round(
         return Pairing(round=number, tables=())
     if cup.sizes.duel:
         return _bracket_round(cup, here, number, seed_of)
-    return _table_round(cup, here, number, seed_of)
+    return _table_round(cup, history, here, number, seed_of)
 
 
 def is_final(pairing: Pairing) -> bool:
@@ -174,16 +180,20 @@ def _bracket_round(
     return Pairing(round=number, tables=tuple(tables), byes=tuple(byes), reasons=tuple(reasons))
 
 
-def _table_round(cup: Cup, here: list[Player], number: int, seed_of: dict[Player, int]) -> Pairing:
+def _table_round(
+    cup: Cup, history: History, here: list[Player], number: int, seed_of: dict[Player, int]
+) -> Pairing:
     if len(here) <= cup.sizes.most and len(here) >= cup.sizes.least:
         shape: tuple[int, ...] = (len(here),)
         over = 0
     else:
         shape, over = split(len(here), cup.sizes)
-    left, playing = here[:over], here[over:]
     if not shape:
         # Too few for a table and more than one: the smallest table is played all the same.
-        shape, left, playing = (len(here),), [], here
+        shape, over = (len(here),), 0
+    # Stable: of those with as few byes the best seeds are left over (P6).
+    left = sorted(here, key=history.had_bye)[:over]
+    playing = [one for one in here if one not in left]
     groups = spread(range(len(playing)), shape)
     tables = []
     for group in groups:
@@ -193,6 +203,11 @@ def _table_round(cup: Cup, here: list[Player], number: int, seed_of: dict[Player
         tables.append(Table(seats, (Reason("pots", seats, facts),)))
     byes = tuple(Bye(round=number, player=one) for one in left)
     reasons = tuple(
-        Reason("bye_for_seed", (one,), {"seed": seed_of[one], "left_over": over}) for one in left
+        Reason(
+            "bye_for_seed",
+            (one,),
+            {"seed": seed_of[one], "left_over": over, "had": history.had_bye(one)},
+        )
+        for one in left
     )
     return Pairing(round=number, tables=tuple(tables), byes=byes, reasons=reasons)
