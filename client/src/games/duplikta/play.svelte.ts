@@ -52,7 +52,7 @@ export class Play {
   readonly onLoupe = $derived.by(() => (this.able || this.preparing ? (this.desk.loupe.at(-1) ?? null) : null));
   readonly wanted = $derived.by(() => (this.#asked !== null && this.#asked.id === this.onLoupe?.id && this.desk.naming === null ? this.#asked.letter : null));
   /** Both hold the same tiles, and the other's word decides which they are next. */
-  readonly shared = $derived.by(() => this.view.seats.length > 1 && this.game.options.same_tiles);
+  readonly shared = $derived.by(() => this.view.seats.length > 1 && this.view.same_tiles);
   /** A letter is wanted: for a blank on the grid, or for the tile on the loupe. */
   readonly wishing = $derived.by(() => this.desk.naming !== null || this.onLoupe !== null);
   /** Between the server's time and that of the game, where a deadline says so. */
