@@ -2,7 +2,7 @@ import { words } from '../../api/words.svelte';
 import { t } from '../../text/text.svelte';
 import { difficultyText } from './scenarios';
 import { FEWEST, MOST } from './sets';
-import type { DupliktaCount, DupliktaOptions, Mode } from './wire';
+import type { DupliktaCount, DupliktaGame, DupliktaOptions, Mode } from './wire';
 
 /** Words are those that were chosen in the lobby, or of the language that the page is read in, unless the table says otherwise. */
 export const defaults = (): DupliktaOptions => ({
@@ -27,6 +27,9 @@ export const SCENARIOS = 'fr';
 export const modes = ['duel', 'tourlou', 'scenario', 'solo'] as const;
 export const modeOf = (options: DupliktaOptions): Mode => options.mode ?? 'duel';
 export const seatsOf = (options: DupliktaOptions): number => (options.mode === 'solo' ? 1 : 2);
+
+/** The options of a game as they are by now: whoever plays alone may have changed one of them. */
+export const optionsNow = ({ options, view }: DupliktaGame): DupliktaOptions => ({ ...options, same_tiles: view.same_tiles });
 
 /** The same options for another way to play: what does not go with it goes back to where it starts. */
 export function played(options: DupliktaOptions, mode: Mode): DupliktaOptions {

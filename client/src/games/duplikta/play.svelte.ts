@@ -8,7 +8,7 @@ import { Drafts } from './drafts';
 import { keyOf, layoutOf } from './layout';
 import { dupliktaGame, eventsOf, type DupliktaGame, type DupliktaMove, type DupliktaTrial, type LoupeUsed } from './wire';
 import { BLANK, facesText, pointsText } from './words';
-import type { LogEntry } from '../../api/wire';
+import type { LogEntry, Problem } from '../../api/wire';
 
 /** After a confirmation the button does nothing for so long: the second half of a double click is not meant for what comes next. */
 const DEAF = 700;
@@ -52,7 +52,7 @@ export class Play {
   readonly onLoupe = $derived.by(() => (this.able || this.preparing ? (this.desk.loupe.at(-1) ?? null) : null));
   readonly wanted = $derived.by(() => (this.#asked !== null && this.#asked.id === this.onLoupe?.id && this.desk.naming === null ? this.#asked.letter : null));
   /** Both hold the same tiles, and the other's word decides which they are next. */
-  readonly shared = $derived.by(() => this.view.seats.length > 1 && this.game.options.same_tiles);
+  readonly shared = $derived.by(() => this.view.seats.length > 1 && this.view.same_tiles);
   /** A letter is wanted: for a blank on the grid, or for the tile on the loupe. */
   readonly wishing = $derived.by(() => this.desk.naming !== null || this.onLoupe !== null);
   /** Between the server's time and that of the game, where a deadline says so. */
@@ -175,6 +175,16 @@ export class Play {
       ...(!this.shared && aside.length > 0 ? [t('duplikta.say.boxed', { tiles: facesText(aside) })] : []),
       t('duplikta.say.paid', { points: pointsText(line.penalty) }),
     ].join(' ');
+  }
+
+  /** The clock confirmed a draft that did not lie as it must: what the server last said was wrong with it. */
+  misplaced(entries: readonly LogEntry[]): { n: number; problem: Problem } | null {
+    const problem = this.trial.answer?.problem;
+    const entry = entries.find((each) => eventsOf(each).some((event) => {
+      const line = event.kind === 'duplikta.closed' && this.you !== null ? event.closed.lines[this.you] : undefined;
+      return line?.done === 'refused' && line.timed_out && line.refused.length === 0;
+    }));
+    return problem && entry ? { n: entry.n, problem } : null;
   }
 
   /** Drafts and touches have no answer that anybody waits for. */

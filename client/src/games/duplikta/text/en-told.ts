@@ -36,6 +36,7 @@ export const told = {
   'duplikta.log.took': 'Out of the box: {tiles}',
   'duplikta.log.fault': 'Fault: {text}',
   'duplikta.log.none': 'Faults of placement and the account of each turn appear here.',
+  'duplikta.hidden': 'Hidden while you pause.',
 
   'duplikta.sheet.turn': 'Turn',
   'duplikta.sheet.word': 'Word',

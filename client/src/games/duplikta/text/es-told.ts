@@ -37,6 +37,7 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.log.took': 'De la caja: {tiles}',
   'duplikta.log.fault': 'Error: {text}',
   'duplikta.log.none': 'Aquí aparecen los fallos de colocación y la cuenta de cada turno.',
+  'duplikta.hidden': 'Oculto durante tu pausa.',
 
   'duplikta.sheet.turn': 'Turno',
   'duplikta.sheet.word': 'Palabra',

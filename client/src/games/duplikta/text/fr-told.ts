@@ -37,6 +37,7 @@ export const told: Record<keyof typeof english, Message> = {
   'duplikta.log.took': 'De la boîte : {tiles}',
   'duplikta.log.fault': 'Erreur : {text}',
   'duplikta.log.none': 'Les erreurs de placement et le compte de chaque tour s’affichent ici.',
+  'duplikta.hidden': 'Caché pendant votre pause.',
 
   'duplikta.sheet.turn': 'Tour',
   'duplikta.sheet.word': 'Mot',
