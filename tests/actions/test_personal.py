@@ -101,6 +101,43 @@ async def test_erasing_leaves_the_games_of_others_whole(here: House, database_ur
     await member(here, "Ana", "elsewhere")
 
 
+async def test_answers_that_others_were_given_do_not_name_who_is_erased(
+    here: House, database_url: str
+) -> None:
+    ana, ben = await member(here, "Vera"), await accounts.new_guest(here, "Ben", "en", "there")
+    gone = await accounts.caller_of(here, ana.token)
+    stays = await accounts.caller_of(here, ben.token)
+    said = {
+        "status": 201,
+        "body": {
+            "name": "A room",
+            "seats": [
+                {"seat": 0, "player": {"id": ben.player.id, "name": "Ben"}},
+                {"seat": 1, "player": {"id": ana.player.id, "name": "Vera", "kind": "account"}},
+            ],
+            "from": {"player": ana.player.id, "player_name": "Vera"},
+        },
+    }
+
+    async def work(_connection: Connection) -> object:
+        return said
+
+    key, late = Key("key", "asked"), Key("late", "asked")
+    assert (await once(here, stays, key, work)).answer == said
+    left = await personal.erase(here, gone, ana.player.id, PASSWORD, HERE)
+    connection = await asyncpg.connect(database_url)
+    kept = await connection.fetch("SELECT answer::text FROM answers")
+    await connection.close()
+    assert len(kept) == 1
+    assert "Vera" not in kept[0][0]
+    # One that was under way when she was erased is kept as it was written.
+    await once(here, stays, late, work)
+    for each in (key, late):
+        again = await once(here, stays, each, work)
+        assert again.replayed
+        assert again.answer == json.loads(json.dumps(said).replace("Vera", left.name))
+
+
 async def test_a_bot_is_deleted_and_leaves_the_games_of_others_whole(here: House) -> None:
     ana, ben = await member(here, "Ana"), await member(here, "Ben")
     caller = await accounts.caller_of(here, ana.token)

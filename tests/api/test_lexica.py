@@ -138,6 +138,15 @@ def test_a_granted_dispute_makes_a_version_and_the_old_one_stays(
     version = decided.json()["version"]
     assert decided.json()["status"] == "granted"
     assert version != before["id"]
+    act = operator.ask("GET", "/admin/audit?limit=1").json()["items"][0]
+    assert (act["act"], act["actor"], act["player_name"]) == (
+        "dispute.granted",
+        operator.id,
+        "Ana",
+    )
+    assert act["detail"] == {"list": "en-open", "asked": "addition", "word": WORD.upper()} | {
+        "reason": decision["reason"]
+    }
     # Sent again it is answered again; decided anew it is refused.
     again = operator.ask("POST", path, decision, **{"Idempotency-Key": "grant-1"})
     assert again.json() == decided.json()

@@ -276,6 +276,27 @@ def test_an_account_plays_the_game_that_it_is_told_of(people: People) -> None:
     people.ask("POST", f"/games/{mine['game']}/moves", "account", move)
 
 
+def test_whoever_makes_or_changes_a_schedule_stands_in_the_audit(people: People) -> None:
+    people.renew("admin")
+    template = {"title": "T", "format": "arena", "options": SIX}
+    wish: dict[str, Any] = {"id": "audited", "title": "X", "cron": "0 5 * * *", "zone": "UTC"}
+    wish |= {"enabled": False, "template": template}
+    people.ask("POST", "/schedules", "admin", wish)
+    change = {"cron": "0 6 * * *", "template": {**template, "minutes": 50}}
+    people.ask("PATCH", "/schedules/audited", "admin", change)
+    changed, made = people.ask("GET", "/admin/audit?limit=2", "admin")["items"]
+    assert (made["act"], changed["act"]) == ("schedule.made", "schedule.changed")
+    assert made["actor"] == changed["actor"] == people.ids["admin"]
+    assert made["address"]
+    del wish["template"], wish["id"]
+    assert made["detail"] == {"schedule": "audited", **wish}
+    assert changed["detail"] == {
+        "schedule": "audited",
+        "cron": "0 6 * * *",
+        "template": "changed",
+    }
+
+
 def test_what_is_no_act_or_no_schedule_is_refused_with_reasons(people: People) -> None:
     tournament = people.tournament(running=False)
     people.renew("admin")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.actions import lexicons
+from ludotheque.actions import audit, lexicons
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.refusals import AlreadyDecided, ImpossibleWord, NotFound
 from ludotheque.core.words.lexicon import Lexicon
@@ -54,7 +54,13 @@ async def listed(
 
 
 async def decide(
-    house: House, connection: Connection, dispute_id: str, grant: bool, reason: str, by: PlayerRow
+    house: House,
+    connection: Connection,
+    dispute_id: str,
+    grant: bool,
+    reason: str,
+    by: PlayerRow,
+    address: str,
 ) -> DisputeRow:
     """Grant a dispute, which makes a new version of the list, or decline it.
 
@@ -75,5 +81,16 @@ async def decide(
         await bus.notify(connection, bus.LEXICA, asked.list)
     status = "granted" if grant else "declined"
     await store.decide(connection, asked, status, reason, by.id, now_ms(), version)
+    await audit.note(
+        connection,
+        f"dispute.{status}",
+        by.id,
+        asked.player_id,
+        address,
+        list=asked.list,
+        word=asked.word,
+        asked="removal" if asked.accepted else "addition",
+        reason=reason,
+    )
     decided = await store.dispute(connection, dispute_id)
     return decided or asked

@@ -11,7 +11,7 @@ from ludotheque.actions import accounts
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.refusals import KeyReused, Malformed
-from ludotheque.store import players
+from ludotheque.store import answered, players
 from ludotheque.store.session import Connection
 
 KEY_LENGTH = 100
@@ -67,7 +67,7 @@ async def once(
             return Answered(await work(connection))
         kept = await players.claim_answer(connection, player_id, key.key, key.fingerprint, now_ms())
         if kept is not None:
-            return _again(key, *kept)
+            return await _again(connection, key, *kept)
         answer = await work(connection)
         await players.keep_answer(connection, player_id, key.key, answer)
         return Answered(answer)
@@ -79,10 +79,13 @@ async def earlier(house: House, player_id: str, key: Key | None) -> Answered | N
         return None
     async with house.database.transaction() as connection:
         kept = await players.kept_answer(connection, player_id, key.key)
-    return None if kept is None else _again(key, *kept)
+        return None if kept is None else await _again(connection, key, *kept)
 
 
-def _again(key: Key, fingerprint: bytes, answer: Any) -> Answered:
+async def _again(connection: Connection, key: Key, fingerprint: bytes, answer: Any) -> Answered:
+    """The first answer, but for the names of who was erased, be it while it was written."""
     if fingerprint != key.fingerprint:
         raise KeyReused("Send a new Idempotency-Key with a new request.")
-    return Answered(answer, replayed=True)
+    ids = answered.ids_beside_names(answer)
+    erased = await answered.names_of_erased(connection, ids)
+    return Answered(answered.renamed(answer, erased) if erased else answer, replayed=True)

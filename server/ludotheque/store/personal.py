@@ -13,7 +13,7 @@ from sqlalchemy import JSON, Column, LargeBinary, Table, case, cast, delete, fun
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from ludotheque.store import tournament_events
+from ludotheque.store import answered, tournament_events
 from ludotheque.store.schema import games, log, players, room_seats, rooms, seats
 from ludotheque.store.schema_people import audit
 from ludotheque.store.schema_whole import metadata
@@ -230,6 +230,7 @@ async def erase(connection: AsyncConnection, player_id: str, name: str, now: int
         .values(address=None, detail=cast(cast(audit.c.detail, JSONB).op("-")("reason"), JSON))
     )
     await tournament_events.unname(connection, player_id, name)
+    await answered.unname(connection, player_id, name)
     await connection.execute(
         update(players)
         .where(players.c.id == player_id)

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import structlog
 from cronsim import CronSim, CronSimError
 
+from ludotheque.actions import audit
 from ludotheque.actions.clock import DAY_MS, HOUR_MS, now_ms
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Malformed, NameTaken, NotFound, Refusal
@@ -89,16 +90,31 @@ def check_template(sent: dict[str, Any]) -> None:
     creating.made(templates.wanted(sent, starts_at=now_ms(), opens_at=None), None, None)
 
 
-async def create(connection: Connection, row: ScheduleRow) -> ScheduleRow:
+async def create(
+    connection: Connection, row: ScheduleRow, by: str | None = None, address: str | None = None
+) -> ScheduleRow:
     """Make a schedule.  Raises Malformed, Illegal or NameTaken."""
     check(row.cron, row.zone)
     check_template(row.template)
     if not await store.add(connection, row):
         raise NameTaken(f"There is a schedule {row.id} already; change it, or name another one.")
+    said = _told({"title": row.title, "cron": row.cron, "zone": row.zone, "enabled": row.enabled})
+    await audit.note(connection, "schedule.made", by, None, address, schedule=row.id, **said)
     return row
 
 
-async def change(connection: Connection, schedule_id: str, values: dict[str, Any]) -> ScheduleRow:
+def _told(values: dict[str, Any]) -> dict[str, Any]:
+    """What the audit says of a schedule; a template is long, so only that it is another."""
+    return {name: "changed" if name == "template" else value for name, value in values.items()}
+
+
+async def change(
+    connection: Connection,
+    schedule_id: str,
+    values: dict[str, Any],
+    by: str | None = None,
+    address: str | None = None,
+) -> ScheduleRow:
     """Change a schedule; tournaments that it has made stay as they are."""
     row = await store.read(connection, schedule_id, lock=True)
     if row is None:
@@ -109,6 +125,8 @@ async def change(connection: Connection, schedule_id: str, values: dict[str, Any
     enabled = values.get("enabled", row.enabled)
     due_at = now_ms() if enabled else None
     await store.change(connection, schedule_id, **values, due_at=due_at, made_until=None)
+    said = _told(values)
+    await audit.note(connection, "schedule.changed", by, None, address, schedule=row.id, **said)
     found = await store.read(connection, schedule_id)
     return found or row
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Request
 
 from ludotheque.actions import disputes, lexicons
 from ludotheque.actions.refusals import (
@@ -25,6 +25,7 @@ from ludotheque.api.deps import (
     Operator,
     OperatorWrite,
     TheHouse,
+    address_of,
     id_of,
     paged,
     read_cursor,
@@ -172,6 +173,7 @@ async def all_disputes(
 )
 async def decide(
     write: OperatorWrite,
+    request: Request,
     dispute_id: Annotated[
         str, Path(min_length=1, max_length=64, pattern=ID, description="The dispute's id.")
     ],
@@ -181,11 +183,13 @@ async def decide(
 
     Every open dispute about the same word is answered with it.
     """
-    house, operator = write.house, write.caller.player
+    house, operator, address = write.house, write.caller.player, address_of(request)
 
     async def work(connection: Connection) -> dict[str, Any]:
         return _shown(
-            await disputes.decide(house, connection, dispute_id, body.grant, body.reason, operator)
+            await disputes.decide(
+                house, connection, dispute_id, body.grant, body.reason, operator, address
+            )
         )
 
     answer = await write.do(work, body.model_dump())

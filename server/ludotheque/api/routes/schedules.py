@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import islice
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.refusals import Illegal, Malformed, NameTaken, NotFound
 from ludotheque.actions.tournaments import scheduling
-from ludotheque.api.deps import OPEN, Anybody, OperatorWrite, TheHouse
+from ludotheque.api.deps import OPEN, Anybody, OperatorWrite, TheHouse, address_of
 from ludotheque.api.problems import A_BODY, A_TOKEN, A_WRITE, documented
 from ludotheque.api.wire_schedules import NewSchedule, Schedule, ScheduleChange, Schedules
 from ludotheque.store.schedules import ScheduleRow
@@ -61,14 +61,15 @@ async def listed(house: TheHouse, _who: Anybody) -> Any:
     response_description="The schedule.",
     responses=documented(*A_WRITE, *A_BODY, Illegal, NameTaken),
 )
-async def create(write: OperatorWrite, body: NewSchedule) -> Any:
+async def create(write: OperatorWrite, request: Request, body: NewSchedule) -> Any:
     """Needs the scope `admin`."""
     sent, now = body.model_dump(), now_ms()
+    by, address = write.caller.player.id, address_of(request)
 
     async def work(connection: Connection) -> dict[str, Any]:
         due_at = now if body.enabled else None
         row = ScheduleRow(**sent, due_at=due_at, created_at=now)
-        return _shown(await scheduling.create(connection, row))
+        return _shown(await scheduling.create(connection, row, by, address))
 
     return await write.do(work, sent, 201)
 
@@ -81,12 +82,18 @@ async def create(write: OperatorWrite, body: NewSchedule) -> Any:
     response_description="The schedule as it is now.",
     responses=documented(*A_WRITE, *A_BODY, Illegal, NotFound),
 )
-async def change(write: OperatorWrite, schedule_id: ScheduleId, body: ScheduleChange) -> Any:
+async def change(
+    write: OperatorWrite, request: Request, schedule_id: ScheduleId, body: ScheduleChange
+) -> Any:
     """Needs the scope `admin`. Tournaments that it has made stay as they are."""
     sent = body.model_dump(exclude_unset=True)
     values = {name: value for name, value in sent.items() if value is not None}
+    if body.template is not None:
+        # A template is whole, with what was left open in it.
+        values["template"] = body.template.model_dump()
+    by, address = write.caller.player.id, address_of(request)
 
     async def work(connection: Connection) -> dict[str, Any]:
-        return _shown(await scheduling.change(connection, schedule_id, values))
+        return _shown(await scheduling.change(connection, schedule_id, values, by, address))
 
     return await write.do(work, sent)
