@@ -12,6 +12,7 @@ import pytest
 from ludotheque.actions import (
     environments,
     library,
+    prospects,
     refusals,
     resuming,
     rooms,
@@ -155,4 +156,55 @@ async def test_a_room_that_was_made_before_this_was_known_does_not_start(here: H
     await do(here, lambda c: rooms.add_bot(c, room.id, host, 1, None))
     with pytest.raises(refusals.Illegal) as no:
         await do(here, lambda c: rooms.start(here, c, room.id, host))
+    assert no.value.extra["reason"] == "cannot_be_rated"
+
+
+@pytest.mark.parametrize(("options", "seats", "what"), NEVER)
+async def test_a_table_that_is_thought_of_says_why_it_is_not_rated(
+    here: House, options: dict[str, Any], seats: int, what: str
+) -> None:
+    host = await guest(here)
+    told = prospects.of(options, seats, "fr")["unrated"]
+    with pytest.raises(refusals.Illegal) as no:
+        await opened(here, host, options, seats)
+    assert (told["reason"], told["rule"], told["detail"]) == (
+        no.value.extra["reason"],
+        no.value.extra["rule"],
+        no.value.detail,
+    )
+    assert told["option"] == no.value.extra["place"].get("option", "seats")
+
+
+async def test_a_table_that_is_thought_of_says_its_ladder() -> None:
+    fast = prospects.of({"ruleset": "letter-dice"}, 2, "fr")
+    assert (fast["speed"], fast["unrated"]) == ("fast", None)
+    assert fast["options"]["language"] == "fr"
+    slow = prospects.of(
+        {"ruleset": "six-qui-prend", "choose_seconds": 0, "row_seconds": 0}, 2, "fr"
+    )
+    assert slow["speed"] == "correspondence"
+    with pytest.raises(refusals.Illegal):
+        prospects.of({"ruleset": "shoals"}, 9, "fr")
+    with pytest.raises(refusals.Malformed):
+        prospects.of({"ruleset": "chess"}, 2, "fr")
+
+
+async def test_a_room_becomes_rated_while_nobody_else_sits_there(here: House) -> None:
+    host, other = await guest(here), await guest(here, "Ben")
+    room = await opened(here, host, DUEL, rated=False)
+    changed = await do(here, lambda c: rooms.change(c, room.id, host, Change(rated=True)))
+    assert changed.rated
+    # What else is changed leaves it so.
+    changed = await do(here, lambda c: rooms.change(c, room.id, host, Change(visibility="public")))
+    assert changed.rated
+    await do(here, lambda c: rooms.sit(c, room.id, other, 1))
+    changed = await do(here, lambda c: rooms.change(c, room.id, host, Change(rated=False)))
+    assert not changed.rated
+    with pytest.raises(refusals.Illegal) as no:
+        await do(here, lambda c: rooms.change(c, room.id, host, Change(rated=True)))
+    assert no.value.extra["reason"] == "others_seated"
+    never = Change(options=NEVER[0][0], rated=True)
+    alone = await opened(here, host, DUEL, rated=False)
+    with pytest.raises(refusals.Illegal) as no:
+        await do(here, lambda c: rooms.change(c, alone.id, host, never))
     assert no.value.extra["reason"] == "cannot_be_rated"

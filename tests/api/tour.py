@@ -138,6 +138,7 @@ def _people_and_room(tour: Tour) -> tuple[str, str, dict[str, Any]]:
         "language": "en",
     }
     room = tour.ask("createRoom", ana, wish, idempotency_key="b7e1-room")
+    tour.ask("checkTable", body={"options": SIX, "seats": 3, "language": "en"})
     tour.ask("listRooms", ruleset="six-qui-prend", limit=10)
     tour.ask("getRoom", room_id=room["id"])
     tour.ask("getInvite", code=room["invite"])

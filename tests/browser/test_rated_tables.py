@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.company import SHOALS, Company, seated_as
-from tests.browser.tables import errors_of
+from tests.browser.tables import card_of, errors_of
 from tests.house.processes import House
 
 pytestmark = pytest.mark.browser
@@ -84,3 +84,87 @@ def test_a_table_says_that_it_is_rated_before_one_sits_down(
     asked.get_by_role("button", name=re.compile("^Accept")).click()
     expect(page).to_have_url(re.compile(private["id"]))
     no_axe_violations(page)
+
+
+def test_a_table_is_set_to_be_rated_where_the_server_rates_it(
+    served: House, company: Company, ana: Page, no_axe_violations: Check
+) -> None:
+    """Shown and not to be chosen where it cannot be; changed in the room while one is alone."""
+    faults = errors_of(ana)
+    ana.goto(served.apis[0])
+    card_of(ana, "dupliKta").get_by_role(
+        "button", name=re.compile("Set a table for friends")
+    ).click()
+    form = ana.get_by_role("dialog")
+    form.get_by_role("radio", name="Rated").check()
+    expect(form.get_by_text("This game counts for the ratings: steady.")).to_be_visible()
+    no_axe_violations(ana)
+    form.get_by_role("radio", name="With Tourlou").check()
+    expect(form.get_by_text("Not to be rated: that takes two people")).to_be_visible()
+    expect(form.get_by_role("radio", name="Rated")).to_be_disabled()
+    no_axe_violations(ana)
+    form.get_by_role("radio", name="Duel").check()
+    # What was wished comes back with what allows it.
+    expect(form.get_by_role("radio", name="Rated")).to_be_checked()
+    form.get_by_role("button", name="Set the table").click()
+    expect(ana).to_have_url(re.compile("/rooms/"))
+    expect(ana.get_by_text("Rated", exact=True)).to_be_visible()
+    room = ana.url.rpartition("/")[2]
+    assert company.ask("GET", f"/rooms/{room}")["rated"]
+
+    ana.get_by_role("button", name="Change", exact=True).click()
+    form.get_by_role("radio", name="Friendly").check()
+    form.get_by_role("button", name="Keep these").click()
+    expect(ana.get_by_text(re.compile("Friendly"))).to_be_visible()
+    guest = company.guest("Gil Guest")
+    company.ask("POST", f"/rooms/{room}/seats", guest["token"], {})
+    ana.get_by_role("button", name="Change", exact=True).click()
+    form.get_by_role("radio", name="Rated").check()
+    form.get_by_role("button", name="Keep these").click()
+    expect(form.get_by_role("alert")).to_contain_text("Others have sat down")
+    assert not company.ask("GET", f"/rooms/{room}")["rated"]
+    # The browser itself notes the one answer that was a refusal.
+    assert [each for each in faults if "422" not in each] == []
+
+
+def test_a_challenge_may_be_rated(served: House, company: Company, seated: NewPage) -> None:
+    """The one who is challenged reads so before they accept."""
+    ben = company.account("Bert Dared")
+    first, second = seated(company.guest("Cara Dares")), seated(ben, 360)
+    first.goto(f"{served.apis[0]}/players/{ben['player']['id']}")
+    first.get_by_role("button", name="Challenge", exact=True).click()
+    first.get_by_label("Game", exact=True).select_option("shoals")
+    first.get_by_role("radio", name="Rated").check()
+    first.get_by_role("button", name="Send the challenge").click()
+    expect(first).to_have_url(re.compile("/rooms/"))
+    second.goto(served.apis[0])
+    asked = second.get_by_role("listitem").filter(has_text="Cara Dares invites you")
+    expect(asked.get_by_text("Rated", exact=True)).to_be_visible()
+
+
+def test_what_is_sought_is_chosen(
+    served: House, company: Company, ana: Page, no_axe_violations: Check
+) -> None:
+    """The game with its options, how many, whom, and for how long no bots come."""
+    ana.goto(served.apis[0])
+    ana.get_by_role("button", name=re.compile("^More choices.*Play with people")).click()
+    form = ana.get_by_role("dialog")
+    form.get_by_label("Game", exact=True).select_option("shoals")
+    expect(form.get_by_text("This game counts for the ratings: steady.")).to_be_visible()
+    form.get_by_role("radio", name="Only between").check()
+    form.get_by_label("At least").fill("1600")
+    form.get_by_label("At most").fill("1400")
+    form.get_by_role("radio", name="Never").check()
+    no_axe_violations(ana)
+    form.get_by_role("button", name="Look for players").click()
+    expect(form.get_by_role("alert")).to_be_visible()
+    form.get_by_label("At least").fill("1400")
+    form.get_by_label("At most").fill("1600")
+    form.get_by_role("button", name="Look for players").press("Enter")
+    panel = ana.get_by_role("region", name="Looking for players: Shoals")
+    expect(panel).to_contain_text("People only, no bots.")
+    (seek,) = company.ask("GET", "/seeks?limit=100")["items"]
+    assert (seek["lowest"], seek["highest"], seek["bots_at"]) == (1400, 1600, None)
+    assert (seek["rated"], seek["seats"]) == (True, 2)
+    no_axe_violations(ana)
+    panel.get_by_role("button", name="Stop looking").click()

@@ -3,7 +3,7 @@ import { closeRoom, createRoom, mine } from './calls';
 import { door, taken } from './http';
 import { usual } from './seeking.svelte';
 import type { GameEntry } from '../games/registry';
-import type { Friend, MyInvitation, NewReport, Presence, Related, Relation, Room } from './wire';
+import type { Friend, MyInvitation, NewReport, Options, Presence, Related, Relation, Room } from './wire';
 
 const list = '/api/v1/me/people/{relation}';
 const PAGE = 100;
@@ -42,11 +42,15 @@ export const acceptInvitation = (room_id: string): Promise<Room> =>
 export const declineInvitation = (room_id: string): Promise<unknown> =>
   mine((as) => taken(door.POST('/api/v1/invitations/{room_id}/decline', { ...one(room_id), ...as })));
 
-/** The usual table of a game, kept for one person: known by id, or by the name of an account. */
-export async function challenge(entry: GameEntry, whom: { id: string } | { name: string }): Promise<Room> {
+/** The usual table of a game for a challenge. */
+export function forTwo(entry: GameEntry): { options: Options; seats: number } {
   const { options } = usual(entry);
-  const seats = entry.seatsOf?.(options) ?? Math.max(2, entry.seats.fewest);
-  const room = await createRoom({ options, seats, visibility: 'private', invite: 'id' in whom ? [whom.id] : [] });
+  return { options, seats: entry.seatsOf?.(options) ?? Math.max(2, entry.seats.fewest) };
+}
+
+/** The usual table of a game, kept for one person: known by id, or by the name of an account. */
+export async function challenge(entry: GameEntry, whom: { id: string } | { name: string }, rated: boolean): Promise<Room> {
+  const room = await createRoom({ ...forTwo(entry), rated, visibility: 'private', invite: 'id' in whom ? [whom.id] : [] });
   if ('id' in whom) return room;
   try {
     await mine((as) => taken(door.POST('/api/v1/rooms/{room_id}/invitations', { ...one(room.id), body: { name: whom.name }, ...as })));

@@ -1596,6 +1596,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/rooms/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a table would be
+         * @description Nothing is made.  Options with which there is no game are refused as a room would be.
+         */
+        post: operations["checkTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/rooms/{room_id}": {
         parameters: {
             query?: never;
@@ -1622,6 +1642,8 @@ export interface paths {
         /**
          * Change a room
          * @description Only by the host, and before the start; nobody who sits is thrown out.
+         *
+         *     A room becomes rated only while nobody else sits there.
          */
         patch: operations["changeRoom"];
         trace?: never;
@@ -6296,7 +6318,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "turn" | "invitation" | "challenge" | "appointment" | "tournament" | "follower" | "report_decided" | "warning" | "sanction";
+            kind: "turn" | "started" | "invitation" | "challenge" | "appointment" | "tournament" | "follower" | "report_decided" | "warning" | "sanction";
             /** N */
             n: number;
             /**
@@ -6643,6 +6665,23 @@ export interface components {
             withdrawn: boolean;
         };
         /**
+         * PlannedTable
+         * @description A table that somebody thinks of.
+         */
+        PlannedTable: {
+            /**
+             * Language
+             * @description Of the table and its words; left out: the caller's own, English for nobody.
+             */
+            language?: ("fr" | "en" | "es") | null;
+            options: components["schemas"]["Options"];
+            /**
+             * Seats
+             * @default 2
+             */
+            seats: number;
+        };
+        /**
          * Player
          * @description Somebody who plays.
          */
@@ -6871,6 +6910,21 @@ export interface components {
             seed: string;
             /** State Matches */
             state_matches: boolean;
+        };
+        /**
+         * Prospect
+         * @description What would be played at a table.
+         */
+        Prospect: {
+            options: components["schemas"]["Options"];
+            /**
+             * Speed
+             * @description The ladder in which a rated game would count.
+             * @enum {string}
+             */
+            speed: "fast" | "steady" | "correspondence";
+            /** @description Null: its games can be rated. */
+            unrated: components["schemas"]["WhyUnrated"] | null;
         };
         /**
          * PushKeys
@@ -7317,6 +7371,11 @@ export interface components {
             leaver?: components["schemas"]["NewLeaver"] | null;
             /** Options */
             options?: components["schemas"]["Options"] | null;
+            /**
+             * Rated
+             * @description It becomes rated only while nobody else sits there.
+             */
+            rated?: boolean | null;
             /** Seats */
             seats?: number | null;
             /**
@@ -9749,6 +9808,23 @@ export interface components {
             };
             /** Players */
             players: string[];
+        };
+        /**
+         * WhyUnrated
+         * @description Why no game of a table is rated.
+         *
+         *     ``reason`` and ``rule`` are those with which a rated one is refused; ``option`` is the name of
+         *     the option that forbids it, ``seats`` where too few people would sit there.
+         */
+        WhyUnrated: {
+            /** Detail */
+            detail: string;
+            /** Option */
+            option: string;
+            /** Reason */
+            reason: string;
+            /** Rule */
+            rule: string;
         };
         /**
          * WithdrawAct
@@ -23037,6 +23113,130 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    checkTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "en",
+                 *       "options": {
+                 *         "choose_seconds": 45,
+                 *         "row_seconds": 20,
+                 *         "ruleset": "six-qui-prend"
+                 *       },
+                 *       "seats": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlannedTable"];
+            };
+        };
+        responses: {
+            /** @description Its complete options, its ladder, and whether its games can be rated. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "speed": "fast",
+                     *       "unrated": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Prospect"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "illegal_move" | "malformed";
                     };
                 };
             };

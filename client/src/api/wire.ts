@@ -13,10 +13,12 @@ export type RoomSeat = Shapes['RoomSeat'];
 /** The limits of each game stand beside it in the description; what is sent is the shape with all fields. */
 export type NewRoom = Extract<Shapes['NewRoom'], { visibility: unknown }>;
 /** What whoever sets a table chooses of it, before and after. */
-export type SetTable = Pick<NewRoom, 'options' | 'seats' | 'visibility' | 'leaver' | 'starts_at'>;
+export type SetTable = Pick<NewRoom, 'options' | 'seats' | 'visibility' | 'leaver' | 'starts_at' | 'rated'>;
 export type RoomChange = Shapes['RoomChange'];
 export type Visibility = Room['visibility'];
 export type LeaverPolicy = Shapes['Leaver']['policy'];
+/** What a table that is thought of would be. */
+export type Prospect = Shapes['Prospect'];
 export type Invite = Shapes['Invite'];
 export type Invitation = Shapes['Invitation'];
 

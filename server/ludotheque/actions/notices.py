@@ -20,6 +20,7 @@ from ludotheque.store.session import Connection
 
 Kind = Literal[
     "turn",
+    "started",
     "invitation",
     "challenge",
     "appointment",
@@ -45,6 +46,8 @@ class Notice:
     room_id: str | None = None
     from_id: str | None = None
     detail: Mapping[str, Any] = field(default_factory=dict)
+    quiet: bool = False
+    """Devices do not ring for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,8 @@ async def tell(connection: Connection, *told: Notice) -> None:
             detail=dict(each.detail),
         )
         if n is not None:
-            await store.push(connection, each.player_id, n, now + PUSH_AFTER_MS)
+            if not each.quiet:
+                await store.push(connection, each.player_id, n, now + PUSH_AFTER_MS)
             await bus.notify(connection, bus.NOTICES, f"{each.player_id}:{n}")
 
 

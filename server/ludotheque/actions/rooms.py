@@ -14,6 +14,7 @@ from typing import Any
 from ludotheque.actions import chairs, codec
 from ludotheque.actions.appointments import appointed
 from ludotheque.actions.house import House, new_id, now_ms
+from ludotheque.actions.prospects import require_alone
 from ludotheque.actions.refusals import (
     Forbidden,
     Malformed,
@@ -250,6 +251,7 @@ class Change:
     leaver: dict[str, Any] | None = None
     starts_at: int | None = None
     """0: no appointment any more."""
+    rated: bool | None = None
 
 
 async def change(
@@ -259,7 +261,10 @@ async def change(
     room = await _hosted(connection, room_id, caller)
     number = len(room.seats) if wanted.seats is None else wanted.seats
     options = room.options if wanted.options is None else wanted.options
-    ruleset, read, _ = checked_options(options, number, room.language, rated=room.rated)
+    rated = room.rated if wanted.rated is None else wanted.rated
+    if rated and not room.rated:
+        require_alone(room)
+    ruleset, read, _ = checked_options(options, number, room.language, rated=rated)
     if ruleset != room.ruleset:
         raise Malformed(f"This room is for {room.ruleset}; open another one for {ruleset}.")
     sitters = chairs.arranged(room.seats, number, chairs.of(ruleset, read, number))
@@ -277,10 +282,11 @@ async def change(
         options=json.loads(codec.dump(read)),
         visibility=wanted.visibility or room.visibility,
         leaver=wanted.leaver or room.leaver,
+        rated=rated,
         **values,
     )
     room = await locked(connection, room.id)
-    if wanted.options is not None or sitters != room.seats:
+    if wanted.options is not None or wanted.rated or sitters != room.seats:
         await check_people(connection, room)
     return room
 

@@ -87,6 +87,9 @@ class RoomChange(Body):
         le=LAST_MILLIS,
         description="When the game is to start by itself; 0: no appointment any more.",
     )
+    rated: bool | None = Field(
+        default=None, description="It becomes rated only while nobody else sits there."
+    )
 
 
 class RoomSeat(Told):

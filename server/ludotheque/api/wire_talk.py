@@ -63,6 +63,7 @@ RelationKind = Literal["follow", "mute", "block"]
 Presence = Literal["friends", "followers", "nobody"]
 NoticeKind = Literal[
     "turn",
+    "started",
     "invitation",
     "challenge",
     "appointment",

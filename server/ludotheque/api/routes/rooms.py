@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
 
-from ludotheque.actions import invitations, lobby, rematch, rooms
+from ludotheque.actions import invitations, lobby, prospects, rematch, rooms
 from ludotheque.actions.invitations import Guest
 from ludotheque.actions.refusals import (
     Forbidden,
@@ -32,7 +32,16 @@ from ludotheque.api.deps import (
 )
 from ludotheque.api.problems import A_BODY, A_ROOM, A_TOKEN, A_WRITE, documented
 from ludotheque.api.wire import ID
-from ludotheque.api.wire_tables import Heir, NewBot, NewRoom, Room, RoomChange, Rooms, Sitting
+from ludotheque.api.wire_prospects import PlannedTable, Prospect
+from ludotheque.api.wire_tables import (
+    Heir,
+    NewBot,
+    NewRoom,
+    Room,
+    RoomChange,
+    Rooms,
+    Sitting,
+)
 from ludotheque.store.rooms import RoomRow
 from ludotheque.store.session import Connection
 
@@ -123,6 +132,21 @@ async def waiting(
     }
 
 
+@router.post(
+    "/rooms/check",
+    operation_id="checkTable",
+    summary="What a table would be",
+    response_model=Prospect,
+    response_description="Its complete options, its ladder, and whether its games can be rated.",
+    responses=documented(*A_TOKEN, *A_BODY, Illegal),
+    openapi_extra=OPEN,
+)
+async def check(who: Anybody, body: PlannedTable) -> Any:
+    """Nothing is made.  Options with which there is no game are refused as a room would be."""
+    own = "en" if who is None else who.player.language
+    return prospects.of(body.options, body.seats, body.language or own)
+
+
 @router.get(
     "/rooms/{room_id}",
     operation_id="getRoom",
@@ -150,9 +174,14 @@ async def get(house: TheHouse, who: Anybody, room_id: RoomId, invite: InviteCode
     responses=documented(*A_WRITE, *A_BODY, *A_ROOM, RoomFull, Illegal),
 )
 async def change(write: RoomWrite, room_id: RoomId, body: RoomChange) -> Any:
-    """Only by the host, and before the start; nobody who sits is thrown out."""
+    """Only by the host, and before the start; nobody who sits is thrown out.
+
+    A room becomes rated only while nobody else sits there.
+    """
     leaver = None if body.leaver is None else body.leaver.model_dump()
-    wanted = rooms.Change(body.options, body.seats, body.visibility, leaver, body.starts_at)
+    wanted = rooms.Change(
+        body.options, body.seats, body.visibility, leaver, body.starts_at, body.rated
+    )
     return await write.room(
         lambda c: rooms.change(c, room_id, write.caller.player, wanted), body.model_dump()
     )
