@@ -44,9 +44,9 @@ async def test_who_sat_at_a_void_table_is_paired_again_in_the_same_round(
         await act(here, row, players[0], "pair", **NOW)
     one, other = await _voided(here, row, players[0], 2)
     tables = [[one[0], other[1]]]
-    taken = next(each.id for each in players if each.id not in {*one, *other})
-    with pytest.raises(refusals.Malformed, match=taken):
-        await act(here, row, players[0], "pair", **{**NOW, "tables": [[one[0], taken]]})
+    taken = next(each for each in players if each.id not in {*one, *other})
+    with pytest.raises(refusals.Malformed, match=taken.name):
+        await act(here, row, players[0], "pair", **{**NOW, "tables": [[one[0], taken.id]]})
     await act(here, row, players[0], "pair", **{**NOW, "tables": tables})
     await bring_on(here)
     found = await records(here, row)

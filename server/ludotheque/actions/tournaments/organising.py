@@ -116,13 +116,19 @@ async def _reinstate(held: Held, wanted: Act) -> None:
     if one.withdrawn_at is None:
         raise NotNow("They take part already.")
     if one.shut or one.withdrawn_why == "shut_out":
-        raise NotNow("They were banned or erased, which an organiser cannot take back.")
+        raise NotNow(
+            "They were banned or erased, which an organiser cannot take back.",
+            reason="cup_shut_out",
+        )
     if one.withdrawn_why == "self":
-        raise NotNow("They left by themselves; only they come back, where the format allows it.")
+        raise NotNow(
+            "They left by themselves; only they come back, where the format allows it.",
+            reason="cup_left",
+        )
     if held.row.players >= records.plan.rules.most_players:
         raise NotNow(f"It is full: {records.plan.rules.most_players} take part.")
     if held.row.format == "knockout" and not cup.still_in(records, one.id):
-        raise NotNow("They are out of this knockout, for others went on.")
+        raise NotNow("They are out of this knockout, for others went on.", reason="cup_out")
     await take_back(held, one, why="organiser")
 
 

@@ -135,10 +135,11 @@ def _check(records: Records, wanted: Act, now: int) -> None:
     named = [one for table in wanted["tables"] for one in table]
     named += [bye["entrant"] for bye in wanted["byes"]]
     if taken := sorted(set(named) - free):
-        raise _fault("tables", f"{taken[0]} has left, came late, or has a game or bye in it")
+        name = records.people[taken[0]].name
+        raise _fault("tables", f"{name} has left, came late, or has a game or bye in it", name)
     if records.row.format == "swiss":
         if not free:
-            raise NotNow("Everybody has a game or a bye in this round.")
+            raise NotNow("Everybody has a game or a bye in this round.", reason="cup_nobody_free")
         return
     if wanted["byes"] or wanted["apart"]:
         raise _fault("byes", "none here: byes and who is kept apart are settled in a swiss")
@@ -147,13 +148,19 @@ def _check(records: Records, wanted: Act, now: int) -> None:
         return
     again = _void(records)
     if not again:
-        raise NotNow("The schedule says who meets, and no table of this round waits for a replay.")
+        raise NotNow(
+            "The schedule says who meets, and no table of this round waits for a replay.",
+            reason="cup_nobody_free",
+        )
     _check_same(again, wanted["tables"])
 
 
 def _check_arena(records: Records, wanted: Act, now: int) -> None:
     if not wanted["tables"]:
-        raise NotNow("Whoever is free is paired by itself; name the tables that you want.")
+        raise NotNow(
+            "Whoever is free is paired by itself; name the tables that you want.",
+            reason="cup_name_tables",
+        )
     until = records.plan.pairs_until
     if until is not None and (records.row.paused_at or now) >= until:
         raise NotNow("Nobody is paired any more in this arena.")
@@ -165,8 +172,10 @@ def _check_same(again: Iterable[TableRow], tables: Iterable[list[str]]) -> None:
         raise _fault("tables", "those who sat together at a void table of this round")
 
 
-def _fault(at: str, message: str) -> Malformed:
+def _fault(at: str, message: str, name: str | None = None) -> Malformed:
+    told = {} if name is None else {"reason": "cup_taken", "place": {"name": name}}
     return Malformed(
         f"They cannot be paired now: {message}.",
         errors=[{"at": f"body.{at}", "message": message}],
+        **told,
     )
