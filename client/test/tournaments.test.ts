@@ -29,7 +29,7 @@ const whole = (more: Partial<Tournament> = {}): Tournament => ({
     rounds: null, cycles: 1, through: 1, replays: 2, late_rounds: null, pause_seconds: 30, patience_seconds: 30, no_show_seconds: 120, least_players: 2, most_players: 500,
     ties: ['buchholz'],
   },
-  fill: null, n: 5, next_at: null, commitment: 'c', seed: null, invite: null, created_at: NOON, pairs_until: null, ...more,
+  fill: null, n: 5, next_at: null, commitment: 'c', seed: null, invite: null, created_at: NOON, pairs_until: null, put_right_until: null, ...more,
 });
 const place = (id: string, rank: number | null): Place => ({
   rank, entrant: { id, name: id.toUpperCase(), kind: 'guest', bot_level: null }, rating: 1500, points: 0, ties: [], games: 0, byes: 0, wins: 0, streak: 0, withdrawn: false,
@@ -237,6 +237,10 @@ it('tells acts with who was meant', () => {
   const pair = { act: 'pair', tables: [['a', 'b']], byes: [{ entrant: 'c', kind: 'half' }], apart: [['a', 'c']] };
   expect(say(pair)).toBe('Olga settled a part of the next round: Ana and Ben together; half a point without a game for Cy; Ana and Cy never at one table.');
   expect(namedBy({ kind: 'act', by, data: pair })).toEqual(['a', 'b', 'c', 'a', 'c']);
+  expect(say({ act: 'pair', now: true, tables: [['a', 'b']], byes: [], apart: [] })).toBe('Olga paired in the round that was on: Ana and Ben together.');
+  expect(say({ act: 'pair', now: true, tables: [], byes: [], apart: [] })).toBe('Olga had those paired who had no game in the round.');
+  expect(say({ act: 'reinstate', entrant: 'a' })).toBe('Olga took Ana back.');
+  expect(actText({ kind: 'changed', by, data: { password: false } }, known)).toBe('Olga changed before the start: the password.');
   expect(actText({ kind: 'changed', by, data: { title: 'Tea', rules: {} } }, known)).toBe('Olga changed before the start: the title and the rules.');
   expect(say({ act: 'pair', tables: [], byes: [], apart: [] })).toBe('Olga settled nothing more of the next round.');
 });

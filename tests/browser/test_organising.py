@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -192,7 +193,6 @@ def test_tables_are_put_right_and_players_taken_out(
 
     desk.get_by_role("button", name="Take somebody out").click()
     dialog.get_by_label("Which player", exact=True).select_option(label=loser)
-    dialog.get_by_role("checkbox", name="I know that this").check()
     dialog.get_by_role("button", name="Take somebody out").click()
     expect(dialog).to_have_count(0)
     expect(standings.get_by_role("row", name=loser)).to_contain_text("withdrawn")
@@ -203,4 +203,57 @@ def test_tables_are_put_right_and_players_taken_out(
     expect(audit).to_contain_text("Olga ruled a forfeit at table 1 of round 1")
     expect(audit).to_contain_text("table 1 of round 1 void and had it played again: ")
     no_axe_violations(ana)
+
+    # That was a mistake: they are taken back, and one of the tables is paired anew.
+    desk.get_by_role("button", name="Take somebody back").click()
+    expect(dialog.get_by_label("Which player", exact=True).get_by_role("option")).to_have_count(2)
+    dialog.get_by_label("Which player", exact=True).select_option(label=loser)
+    dialog.get_by_role("button", name="Take somebody back").click()
+    expect(dialog).to_have_count(0)
+    expect(standings.get_by_role("row", name=loser)).not_to_contain_text("withdrawn")
+    desk.get_by_role("button", name="Make a table void").click()
+    dialog.get_by_label("Which table").select_option(index=2)
+    dialog.get_by_role("checkbox", name="The same people play again").uncheck()
+    dialog.get_by_role("checkbox", name="I know that this").check()
+    dialog.get_by_role("button", name="Make a table void").click()
+    expect(dialog).to_have_count(0)
+    desk.get_by_role("button", name="Pair now").click()
+    no_axe_violations(olga)
+    dialog.get_by_role("button", name="Pair now").click()
+    expect(dialog).to_have_count(0)
+    expect(rounds.get_by_role("row")).to_have_count(5)
+    expect(audit).to_contain_text(f"Olga took {loser} back.")
+    expect(audit).to_contain_text("Olga had those paired who had no game in the round.")
+
+    # Over is not too late: the last result is put right, and everybody sees it at once.
+    token = organiser["token"]
+    company.ask("POST", f"/tournaments/{swiss}/acts", token, {"act": "pause"})
+    open_ = f"/tournaments/{swiss}/tables?running=true"
+    tables = [table for table in company.ask("GET", open_)["items"] if not table["void"]]
+    for table in tables:
+        rule = {"act": "adjudicate", "table": table["id"], "ranks": [1, 2]}
+        company.ask("POST", f"/tournaments/{swiss}/acts", token, rule)
+    until = time.monotonic() + 30
+    while company.ask("GET", open_)["items"] and time.monotonic() < until:
+        time.sleep(0.1)
+    company.ask("POST", f"/tournaments/{swiss}/acts", token, {"act": "finish"})
+    expect(desk.get_by_role("button", name="Cancel it")).to_have_count(0)
+    last = max(tables, key=lambda table: int(table["number"]))
+    winner, second = (seat["name"] for seat in last["seats"])
+    expect(standings.get_by_role("row", name=winner)).to_contain_text("1")
+    desk.get_by_role("button", name="Rule the result").click()
+    label = next(
+        text
+        for text in dialog.get_by_label("Which table").get_by_role("option").all_inner_texts()
+        if winner in text and second in text
+    )
+    dialog.get_by_label("Which table").select_option(label=label)
+    dialog.get_by_label(f"Place of {winner}").select_option(label="2")
+    dialog.get_by_label(f"Place of {second}").select_option(label="1")
+    dialog.get_by_role("checkbox", name="I know that this").check()
+    no_axe_violations(olga)
+    dialog.get_by_role("button", name="Rule the result").click()
+    expect(dialog).to_have_count(0)
+    expect(audit.get_by_role("listitem").first).to_contain_text(f"1.\u00a0{second}")
+    expect(ana.get_by_role("region", name=re.compile("the tournament$"))).to_contain_text(second)
     assert faults == [[], []]

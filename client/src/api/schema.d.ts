@@ -6512,6 +6512,9 @@ export interface components {
         /**
          * PairAct
          * @description Settle a part of the next round: the rest is paired around it (P9).  Empty: nothing is.
+         *
+         *     With `now` it is about the round that is on: whoever has no game and no bye in it, because their
+         *     table was made void, is paired at once, or gets a bye.
          */
         PairAct: {
             /**
@@ -6529,6 +6532,12 @@ export interface components {
              * @default []
              */
             byes: components["schemas"]["ByeWish"][];
+            /**
+             * Now
+             * @description Pair who has no record in the round that is on (T32).  Swiss: everybody without one, around what is named.  Round-robin: void tables are played again.  Arena: the named tables, of people who are free.  Knockout: refused, for a void match is played again by itself.
+             * @default false
+             */
+            now: boolean;
             /**
              * Reason
              * @description For the audit, which players read.

@@ -61,9 +61,9 @@ export function explainRound({ id, invite }: Ref, number: number): Promise<Expla
 export const tablesNow = (ref: Ref): Promise<Page<TournamentTable>> =>
   taken(door.GET(`${one}/tables`, { ...seen(ref, { running: true, limit: 50 }), ...own() }));
 
-/** The newest fifty, whether they are played or over. */
-export const recentTables = (ref: Ref): Promise<Page<TournamentTable>> =>
-  taken(door.GET(`${one}/tables`, { ...seen(ref, { limit: 50 }), ...own() }));
+/** The newest fifty (or so many), whether they are played or over. */
+export const recentTables = (ref: Ref, limit = 50): Promise<Page<TournamentTable>> =>
+  taken(door.GET(`${one}/tables`, { ...seen(ref, { limit }), ...own() }));
 
 /** Those of these tables that are there, read from the newest on; the oldest of very many are not. */
 export async function tablesOf(ref: Ref, wanted: ReadonlySet<string>): Promise<TournamentTable[]> {

@@ -113,9 +113,20 @@ class ByeWish(Body):
 
 
 class PairAct(Body):
-    """Settle a part of the next round: the rest is paired around it (P9).  Empty: nothing is."""
+    """Settle a part of the next round: the rest is paired around it (P9).  Empty: nothing is.
+
+    With `now` it is about the round that is on: whoever has no game and no bye in it, because their
+    table was made void, is paired at once, or gets a bye.
+    """
 
     act: Literal["pair"]
+    now: bool = Field(
+        default=False,
+        description="Pair who has no record in the round that is on (T32).  Swiss: everybody"
+        " without one, around what is named.  Round-robin: void tables are played again.  Arena:"
+        " the named tables, of people who are free.  Knockout: refused, for a void match is played"
+        " again by itself.",
+    )
     tables: list[AtTable] = Field(default=[], max_length=500)
     byes: list[ByeWish] = Field(default=[], max_length=500)
     apart: list[Pair] = Field(default=[], max_length=500)

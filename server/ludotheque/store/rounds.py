@@ -63,6 +63,21 @@ async def reopen_round(connection: AsyncConnection, tournament_id: str, number: 
     )
 
 
+async def add_reasons(
+    connection: AsyncConnection, tournament_id: str, number: int, reasons: list[dict[str, Any]]
+) -> None:
+    """Write more reasons of a round, after those that there are."""
+    known = await round_of(connection, tournament_id, number)
+    await connection.execute(
+        update(tournament_rounds)
+        .where(
+            tournament_rounds.c.tournament_id == tournament_id,
+            tournament_rounds.c.number == number,
+        )
+        .values(reasons=[*(known.reasons if known else ()), *reasons])
+    )
+
+
 async def round_of(connection: AsyncConnection, tournament_id: str, number: int) -> RoundRow | None:
     """One round."""
     found = await connection.execute(

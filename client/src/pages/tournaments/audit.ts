@@ -10,7 +10,7 @@ export interface Known {
 
 type Act = Pick<TournamentEvent, 'kind' | 'by' | 'data'>;
 
-const changes = ['title', 'description', 'options', 'seats', 'starts_at', 'ends_at', 'visibility', 'rules', 'entry', 'fill', 'rated'] as const;
+const changes = ['title', 'description', 'options', 'seats', 'starts_at', 'ends_at', 'visibility', 'rules', 'entry', 'fill', 'rated', 'password'] as const;
 
 const ids = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const lists = (value: unknown): string[][] => (Array.isArray(value) ? value.map(ids) : []);
@@ -61,5 +61,6 @@ function pairText(name: string, { data }: Act, { names }: Known): string {
     ...(byes.length > 0 ? [t('cup.act.half', { names: called(byes) })] : []),
     ...lists(data.apart).map((two) => t('cup.act.apart', { names: called(two) })),
   ];
+  if (data.now === true) return what.length > 0 ? t('cup.act.pair_now_of', { name, what: what.join('; ') }) : t('cup.act.pair_now', { name });
   return what.length > 0 ? t('cup.act.pair_of', { name, what: what.join('; ') }) : t('cup.act.pair_none', { name });
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ludotheque.actions.refusals import NotNow
 from ludotheque.actions.tournaments import ending
 from ludotheque.actions.tournaments.calling import person
 from ludotheque.actions.tournaments.dealing import aside, put_round
@@ -71,19 +72,39 @@ async def _wave(held: Held, records: Records) -> bool:
     pairing = await _filled(held, records, pairing)
     if not pairing.tables:
         return True
+    undealt = await _dealt(held, records, pairing)
+    # Whoever rests, or plays elsewhere, waits too: nothing of this arena brings them back.
+    return bool(pairing.waiting or undealt or len(free) < everybody)
+
+
+async def by_hand(held: Held, records: Records, tables: list[list[str]]) -> None:
+    """A wave of the tables that an organiser has settled, of people who are free.
+
+    Raises NotNow where somebody plays in another tournament (T31).
+    """
+    named = {one: held.now for table in tables for one in table}
+    if len(await _at_hand(held, records, named)) < len(named):
+        raise NotNow("Somebody of these plays in another tournament; wait for that game to end.")
+    settled = tuple(Table(tuple(each), (Reason("wished", tuple(each)),)) for each in tables)
+    if settled:
+        await _dealt(held, records, Pairing(round=held.row.round + 1, tables=settled))
+        held.set(due_at=held.now)
+
+
+async def _dealt(held: Held, records: Records, pairing: Pairing) -> list[str]:
+    """Write a wave and deal its games; who was to sit at a table that could not be dealt."""
     playing = [one for table in pairing.tables for one in table.seats]
     await entrants.change(held.connection, held.row.id, playing, free_at=None)
     made = await put_round(held, records, pairing)
     if _unplaced(records):
         # Bots that have just been brought in.
         await reckon(held, records)
-    await stored_rounds.end_round(held.connection, held.row.id, number, held.now)
+    await stored_rounds.end_round(held.connection, held.row.id, pairing.round, held.now)
     # Whoever was to sit at a table that the rules refuse to deal waits on.
     undealt = [one for each in made if each.game_id is None for one in each.seats]
     undealt = [one for one in undealt if not records.people[one].house]
     await entrants.change(held.connection, held.row.id, undealt, free_at=held.now)
-    # Whoever rests, or plays elsewhere, waits too: nothing of this arena brings them back.
-    return bool(pairing.waiting or undealt or len(free) < everybody)
+    return undealt
 
 
 def _unplaced(records: Records) -> bool:

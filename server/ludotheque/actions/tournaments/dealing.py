@@ -50,13 +50,25 @@ async def put_round(held: Held, records: Records, pairing: Pairing) -> list[Tabl
         pairing.round, held.now, None, reasons_of(pairing.reasons), list(pairing.waiting)
     )
     await stored_rounds.add_round(held.connection, held.row.id, row)
+    held.set(round=pairing.round)
+    return await _put(held, records, pairing, 1)
+
+
+async def put_more(held: Held, records: Records, pairing: Pairing) -> list[TableRow]:
+    """Add tables and byes to the round that is on, and deal the games."""
+    reasons = reasons_of(pairing.reasons)
+    await stored_rounds.add_reasons(held.connection, held.row.id, pairing.round, reasons)
+    there = [each.number for each in records.of_round(pairing.round)]
+    return await _put(held, records, pairing, 1 + max(there, default=0))
+
+
+async def _put(held: Held, records: Records, pairing: Pairing, first: int) -> list[TableRow]:
     byes = [ByeRow(bye.round, bye.player, bye.kind) for bye in pairing.byes]
     await pairings.add_byes(held.connection, held.row.id, byes)
-    held.set(round=pairing.round)
     await _claim(held, records, [one for table in pairing.tables for one in table.seats])
     made = [
         await deal_table(held, records, pairing.round, number, table)
-        for number, table in enumerate(pairing.tables, start=1)
+        for number, table in enumerate(pairing.tables, start=first)
     ]
     await pairings.add_tables(held.connection, held.row.id, made)
     held.say(

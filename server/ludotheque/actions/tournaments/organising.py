@@ -7,7 +7,7 @@ from typing import Any
 
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.refusals import Forbidden, Malformed, NotFound, NotNow
-from ludotheque.actions.tournaments import cup, ending, life, ruling
+from ludotheque.actions.tournaments import cup, ending, life, repairing, ruling
 from ludotheque.actions.tournaments.entering import take_back
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.people import here, humans, withdraw
@@ -82,6 +82,7 @@ async def _resume(held: Held, _wanted: Act) -> None:
     _require(held, "paused")
     await life.resume(held)
     await ruling.deal_kept(held)
+    await repairing.deal_kept(held)
 
 
 async def _finish(held: Held, _wanted: Act) -> None:
@@ -115,19 +116,25 @@ async def _reinstate(held: Held, wanted: Act) -> None:
     if one.withdrawn_at is None:
         raise NotNow("They take part already.")
     if one.shut or one.withdrawn_why == "shut_out":
-        raise NotNow("They were banned or erased, which an organiser cannot take back.")
+        raise NotNow(
+            "They were banned or erased, which an organiser cannot take back.",
+            reason="cup_shut_out",
+        )
     if one.withdrawn_why == "self":
-        raise NotNow("They left by themselves; only they come back, where the format allows it.")
+        raise NotNow(
+            "They left by themselves; only they come back, where the format allows it.",
+            reason="cup_left",
+        )
     if held.row.players >= records.plan.rules.most_players:
         raise NotNow(f"It is full: {records.plan.rules.most_players} take part.")
     if held.row.format == "knockout" and not cup.still_in(records, one.id):
-        raise NotNow("They are out of this knockout, for others went on.")
+        raise NotNow("They are out of this knockout, for others went on.", reason="cup_out")
     await take_back(held, one, why="organiser")
 
 
 async def _pair(held: Held, wanted: Act) -> None:
-    """Keep what is settled of the next round, until it is paired."""
-    if held.row.format != "swiss":
+    """Keep what is settled of the next round, until it is paired; or pair in this one (T32)."""
+    if not wanted.get("now") and held.row.format != "swiss":
         raise NotNow("Rounds are settled by hand in a swiss; here they follow from the format.")
     records = await read(held.connection, held.row, held.now)
     named = [one for table in wanted["tables"] for one in table]
@@ -137,7 +144,7 @@ async def _pair(held: Held, wanted: Act) -> None:
     if unknown or len(set(named)) != len(named):
         what = f"nobody of the id {unknown[0]}" if unknown else "each of them once"
         raise Malformed(
-            f"The next round cannot be settled so: {what}.",
+            f"A round cannot be settled so: {what}.",
             errors=[{"at": "body.tables", "message": what}],
         )
     sizes = records.plan.sizes
@@ -146,6 +153,9 @@ async def _pair(held: Held, wanted: Act) -> None:
             f"Tables have {sizes.least} to {sizes.most} seats here.",
             errors=[{"at": "body.tables", "message": f"{sizes.least} to {sizes.most} each"}],
         )
+    if wanted.get("now"):
+        await repairing.pair_now(held, wanted)
+        return
     wishes = {name: wanted[name] for name in ("tables", "byes", "apart")}
     held.set(wishes={**(held.row.wishes or {}), **wishes})
 

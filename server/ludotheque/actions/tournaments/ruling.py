@@ -57,7 +57,7 @@ async def void(held: Held, wanted: Act) -> None:
     )
     if wanted["replay"] and held.row.status == "paused":
         _keep(held, table)
-    elif wanted["replay"] and not await _replayed(held, table):
+    elif wanted["replay"] and not await replay(held, table):
         raise NotNow("Who sat there has withdrawn, or plays elsewhere; void it without replay.")
     await _follow(held, table)
 
@@ -109,7 +109,7 @@ async def _deal_kept(held: Held) -> None:
     await shut_out(held, records)
     for table in records.tables:
         if table.id in kept:
-            await _replayed(held, table)
+            await replay(held, table)
     held.set(wishes=wishes or None)
 
 
@@ -149,7 +149,7 @@ def _keep(held: Held, table: TableRow) -> None:
     held.set(wishes={**wishes, "replays": [*wishes.get("replays", ()), table.id]})
 
 
-async def _replayed(held: Held, table: TableRow) -> bool:
+async def replay(held: Held, table: TableRow) -> bool:
     """Let the same people play again at once, if they can."""
     fresh = await read(held.connection, held.row, held.now)
     here = [one for one in table.seats if fresh.people[one].withdrawn_at is None]
@@ -159,6 +159,8 @@ async def _replayed(held: Held, table: TableRow) -> bool:
     made = await deal_table(held, fresh, table.round, table.number, same, table)
     await pairings.add_tables(held.connection, held.row.id, [made])
     held.say("paired", round=table.round, tables=[told(made)], byes=[], replay_of=table.id)
+    if held.row.format != "arena":
+        await stored_rounds.reopen_round(held.connection, held.row.id, table.round)
     return True
 
 
