@@ -2176,6 +2176,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tournaments/{tournament_id}/me/check-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that I am there
+         * @description From `check_in_at` on, until the start (T32). Twice is once; to enter then says it too.
+         */
+        post: operations["checkIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tournaments/{tournament_id}/rounds": {
         parameters: {
             query?: never;
@@ -5588,6 +5608,11 @@ export interface components {
          * @description How the caller stands to a tournament, and where they are to play now.
          */
         MyEntry: {
+            /**
+             * Checked In
+             * @description Whether one has said that one is there.
+             */
+            checked_in: boolean;
             /** Entered */
             entered: boolean;
             /**
@@ -5595,6 +5620,11 @@ export interface components {
              * @description The game that one plays here at this moment.
              */
             game: string | null;
+            /**
+             * May Check In
+             * @description Whether one has yet to say so, and can now; who has not by the start is out.
+             */
+            may_check_in: boolean;
             /**
              * May Enter
              * @description Whether one can enter, or come back, now; `entry` and a password aside.
@@ -5954,6 +5984,11 @@ export interface components {
          */
         NewRules: {
             /**
+             * Check In Minutes
+             * @description Before the start, in which whoever has entered says that they are there; 0: none.
+             */
+            check_in_minutes?: number | null;
+            /**
              * Cycles
              * @description Of a round-robin: how often everybody meets everybody.
              * @default 1
@@ -6235,7 +6270,7 @@ export interface components {
             at: number;
             /**
              * Detail
-             * @description `starts_at` of an appointment; `reason` of a warning; `status` of a decision; `sanction` (`ban`, `mute`), `reason` and `ends_at` of a sanction; `tournament` (its id), `title` and `status` of a tournament: `running` leads to the `game` that is dealt to you, `cancelled` says `why`.
+             * @description `starts_at` of an appointment; `reason` of a warning; `status` of a decision; `sanction` (`ban`, `mute`), `reason` and `ends_at` of a sanction; `tournament` (its id), `title` and `status` of a tournament: `running` leads to the `game` that is dealt to you, `check_in` asks you to say by `starts_at` that you are there, `cancelled` says `why`.
              */
             detail: {
                 [key: string]: string | number | null;
@@ -6557,6 +6592,11 @@ export interface components {
         Place: {
             /** Byes */
             byes: number;
+            /**
+             * Checked In
+             * @description Whether they have said that they are there; true of all without a check-in.
+             */
+            checked_in: boolean;
             entrant: components["schemas"]["Entrant"];
             /** Games */
             games: number;
@@ -7346,6 +7386,11 @@ export interface components {
          * @description How it is played; a number that a format does not use is there all the same.
          */
         Rules: {
+            /**
+             * Check In Minutes
+             * @description Before the start, in which whoever has entered says that they are there; 0: none.
+             */
+            check_in_minutes: number | null;
             /**
              * Cycles
              * @description Of a round-robin: how often everybody meets everybody.
@@ -8987,6 +9032,11 @@ export interface components {
          */
         Tournament: {
             /**
+             * Check In At
+             * @description From when on, until the start, one checks in; none: nobody has to.
+             */
+            check_in_at: number | null;
+            /**
              * Commitment
              * @description SHA-256 of the seed of lots, public from the start.
              */
@@ -9174,7 +9224,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "made" | "changed" | "status" | "joined" | "withdrawn" | "returned" | "paired" | "ended" | "act";
+            kind: "made" | "changed" | "status" | "joined" | "check_in" | "checked_in" | "withdrawn" | "returned" | "paired" | "ended" | "act";
             /** N */
             n: number;
         };
@@ -9237,6 +9287,11 @@ export interface components {
          * @description A tournament in the timetable.
          */
         TournamentSummary: {
+            /**
+             * Check In At
+             * @description From when on, until the start, one checks in; none: nobody has to.
+             */
+            check_in_at: number | null;
             /** Ended At */
             ended_at: number | null;
             /**
@@ -9380,6 +9435,8 @@ export interface components {
          * @description What has happened since a number, and how it stands now.
          */
         TournamentUpdate: {
+            /** Check In At */
+            check_in_at: number | null;
             /** Ends At */
             ends_at: number | null;
             /** Events */
@@ -26105,6 +26162,7 @@ export interface operations {
                      *             },
                      *             "rated": true,
                      *             "rules": {
+                     *               "check_in_minutes": null,
                      *               "cycles": 1,
                      *               "late_rounds": null,
                      *               "least_players": 2,
@@ -26260,6 +26318,7 @@ export interface operations {
                      *         },
                      *         "rated": true,
                      *         "rules": {
+                     *           "check_in_minutes": null,
                      *           "cycles": 1,
                      *           "late_rounds": null,
                      *           "least_players": 2,
@@ -26473,6 +26532,7 @@ export interface operations {
                      *         },
                      *         "rated": true,
                      *         "rules": {
+                     *           "check_in_minutes": null,
                      *           "cycles": 1,
                      *           "late_rounds": null,
                      *           "least_players": 2,
@@ -27383,6 +27443,7 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
+                     *           "check_in_at": 1790000000000,
                      *           "ended_at": null,
                      *           "ends_at": null,
                      *           "entry_open": true,
@@ -27489,6 +27550,7 @@ export interface operations {
                  *         "ruleset": "six-qui-prend"
                  *       },
                  *       "rules": {
+                 *         "check_in_minutes": 30,
                  *         "pause_seconds": 60,
                  *         "rounds": 3
                  *       },
@@ -27510,6 +27572,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "check_in_at": 1790000000000,
                      *       "commitment": "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
                      *       "created_at": 1790000000000,
                      *       "description": "",
@@ -27557,6 +27620,7 @@ export interface operations {
                      *       "round": 0,
                      *       "rounds": 3,
                      *       "rules": {
+                     *         "check_in_minutes": 30,
                      *         "cycles": 1,
                      *         "late_rounds": null,
                      *         "least_players": 2,
@@ -27732,6 +27796,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "check_in_at": 1790000000000,
                      *       "commitment": "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
                      *       "created_at": 1790000000000,
                      *       "description": "",
@@ -27779,6 +27844,7 @@ export interface operations {
                      *       "round": 1,
                      *       "rounds": 3,
                      *       "rules": {
+                     *         "check_in_minutes": 30,
                      *         "cycles": 1,
                      *         "late_rounds": null,
                      *         "least_players": 2,
@@ -27918,6 +27984,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "check_in_at": 1790000000000,
                      *       "commitment": "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
                      *       "created_at": 1790000000000,
                      *       "description": "",
@@ -27965,6 +28032,7 @@ export interface operations {
                      *       "round": 0,
                      *       "rounds": 3,
                      *       "rules": {
+                     *         "check_in_minutes": 30,
                      *         "cycles": 1,
                      *         "late_rounds": null,
                      *         "least_players": 2,
@@ -28703,6 +28771,7 @@ export interface operations {
                      *       "rated": true,
                      *       "round": 1,
                      *       "rules": {
+                     *         "check_in_minutes": 30,
                      *         "cycles": 1,
                      *         "entry": {
                      *           "account_days": 0,
@@ -28946,8 +29015,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "checked_in": true,
                      *       "entered": true,
                      *       "game": "k7q222b8bhtm",
+                     *       "may_check_in": false,
                      *       "may_enter": false,
                      *       "may_manage": false,
                      *       "points": 0,
@@ -29063,8 +29134,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "checked_in": true,
                      *       "entered": true,
                      *       "game": null,
+                     *       "may_check_in": false,
                      *       "may_enter": false,
                      *       "may_manage": false,
                      *       "points": 0,
@@ -29237,8 +29310,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "checked_in": true,
                      *       "entered": true,
                      *       "game": null,
+                     *       "may_check_in": false,
                      *       "may_enter": true,
                      *       "may_manage": false,
                      *       "points": 0,
@@ -29247,6 +29322,158 @@ export interface operations {
                      *       "waiting_since": null,
                      *       "withdrawn": true,
                      *       "withdrawn_why": "self"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MyEntry"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `not_now`: This is not possible as the tournament stands; `detail` says when it would be. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_now";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    checkIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example c2d4-here
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The tournament's id.
+                 * @example k7q222b5bhtm
+                 */
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "checked_in": true,
+                     *       "entered": true,
+                     *       "game": null,
+                     *       "may_check_in": false,
+                     *       "may_enter": false,
+                     *       "may_manage": false,
+                     *       "points": 0,
+                     *       "rank": null,
+                     *       "table": null,
+                     *       "waiting_since": null,
+                     *       "withdrawn": false,
+                     *       "withdrawn_why": null
                      *     }
                      */
                     "application/json": components["schemas"]["MyEntry"];
@@ -29832,6 +30059,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "byes": 0,
+                     *           "checked_in": true,
                      *           "entrant": {
                      *             "bot_level": null,
                      *             "id": "k7q22223bhtm",
@@ -29855,6 +30083,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "byes": 0,
+                     *           "checked_in": true,
                      *           "entrant": {
                      *             "bot_level": null,
                      *             "id": "k7q22226bhtm",
@@ -29986,7 +30215,7 @@ export interface operations {
                     /**
                      * @example event: snapshot
                      *     id: 9
-                     *     data: {"type":"tournament_snapshot","tournament":{"id":"k7q222b5bhtm","title":"Evening swiss, three rounds","format":"swiss","ruleset":"six-qui-prend","language":"en","rated":true,"seats":2,"status":"running","why":null,"visibility":"public","opens_at":1790000000000,"starts_at":1790000000000,"ends_at":null,"started_at":1790000000000,"ended_at":null,"round":1,"players":2,"house_bots":0,"has_password":false,"organiser":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"schedule":null,"rounds":3,"entry_open":true,"description":"","options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"least":2,"most":2,"rules":{"rounds":3,"cycles":1,"through":1,"replays":2,"late_rounds":null,"pause_seconds":60,"patience_seconds":30,"no_show_seconds":120,"least_players":2,"most_players":500,"ties":["buchholz_cut","buchholz","sonneborn_berger","direct","wins"]},"entry":{"lowest":null,"highest":null,"account_days":0,"guests":true,"bots":false},"fill":{"to":2,"level":2,"after_seconds":15},"n":9,"next_at":null,"pairs_until":null,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","seed":null,"invite":null,"created_at":1790000000000},"n":9,"since":6,"events":[{"n":7,"at":1790000000000,"kind":"act","by":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"data":{"act":"start","reason":"Everybody is here."}},{"n":8,"at":1790000000000,"kind":"status","by":null,"data":{"status":"running"}},{"n":9,"at":1790000000000,"kind":"paired","by":null,"data":{"round":1,"tables":[{"table":"k7q222b7bhtm","number":1,"seats":["k7q22223bhtm","k7q22226bhtm"],"game":"k7q222b8bhtm"}],"byes":[]}}],"standings":[{"rank":1,"entrant":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest","bot_level":null},"rating":1579,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false},{"rank":1,"entrant":{"id":"k7q22226bhtm","name":"Ben","kind":"guest","bot_level":null},"rating":1421,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false}],"now":1790000000000}
+                     *     data: {"type":"tournament_snapshot","tournament":{"id":"k7q222b5bhtm","title":"Evening swiss, three rounds","format":"swiss","ruleset":"six-qui-prend","language":"en","rated":true,"seats":2,"status":"running","why":null,"visibility":"public","opens_at":1790000000000,"starts_at":1790000000000,"ends_at":null,"started_at":1790000000000,"ended_at":null,"round":1,"players":2,"house_bots":0,"has_password":false,"organiser":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"schedule":null,"check_in_at":1790000000000,"rounds":3,"entry_open":true,"description":"","options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"least":2,"most":2,"rules":{"rounds":3,"cycles":1,"through":1,"replays":2,"late_rounds":null,"pause_seconds":60,"patience_seconds":30,"no_show_seconds":120,"check_in_minutes":30,"least_players":2,"most_players":500,"ties":["buchholz_cut","buchholz","sonneborn_berger","direct","wins"]},"entry":{"lowest":null,"highest":null,"account_days":0,"guests":true,"bots":false},"fill":{"to":2,"level":2,"after_seconds":15},"n":9,"next_at":null,"pairs_until":null,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","seed":null,"invite":null,"created_at":1790000000000},"n":9,"since":6,"events":[{"n":7,"at":1790000000000,"kind":"act","by":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"data":{"act":"start","reason":"Everybody is here."}},{"n":8,"at":1790000000000,"kind":"status","by":null,"data":{"status":"running"}},{"n":9,"at":1790000000000,"kind":"paired","by":null,"data":{"round":1,"tables":[{"table":"k7q222b7bhtm","number":1,"seats":["k7q22223bhtm","k7q22226bhtm"],"game":"k7q222b8bhtm"}],"byes":[]}}],"standings":[{"rank":1,"entrant":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest","bot_level":null},"rating":1579,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false,"checked_in":true},{"rank":1,"entrant":{"id":"k7q22226bhtm","name":"Ben","kind":"guest","bot_level":null},"rating":1421,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false,"checked_in":true}],"now":1790000000000}
                      */
                     "text/event-stream": string;
                 };
