@@ -47,7 +47,7 @@ self.addEventListener('push', (event) => {
     const { starts_at: starts, reason, title, status } = said.detail ?? {};
     const fill = { name: said.player?.name ?? '', reason: reason ?? '', date: starts ? new Date(starts).toLocaleString() : '', title: title ?? '' };
     const kinds = await words();
-    const kind = said.kind !== 'tournament' ? said.kind : status === 'cancelled' ? 'tournament_cancelled' : said.game ? 'tournament_game' : 'tournament';
+    const kind = said.kind !== 'tournament' ? said.kind : status === 'cancelled' || status === 'check_in' ? `tournament_${status}` : said.game ? 'tournament_game' : 'tournament';
     const line = (kinds[kind] ?? kinds[said.kind] ?? '').replace(/\{(\w+)\}/g, (whole, name) => fill[name] ?? whole);
     // One and the same may come twice; it has one tag.
     await self.registration.showNotification('ludotheque', {

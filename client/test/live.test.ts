@@ -159,7 +159,7 @@ describe('a tournament', () => {
     const frames: string[] = [];
     return { since: () => at, invite: null, frame: (frame) => void frames.push(frame.type), refused: ({ code }) => void frames.push(code), heard: frames };
   };
-  const update: TournamentFrame = { type: 'tournament_update', tournament: 't', n: 4, since: 3, events: [], status: 'running', round: 1, rounds: null, players: 2, house_bots: 1, starts_at: 1, ends_at: null, next_at: null, standings: [], now: 1 };
+  const update: TournamentFrame = { type: 'tournament_update', tournament: 't', n: 4, since: 3, events: [], status: 'running', round: 1, rounds: null, players: 2, house_bots: 1, starts_at: 1, check_in_at: null, ends_at: null, next_at: null, standings: [], now: 1 };
 
   it('is asked for anew with the last number after a lost line', () => {
     live.watchTournament('t', follower(3));

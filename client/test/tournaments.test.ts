@@ -21,21 +21,21 @@ const NOON = new Date(2026, 5, 10, 12, 0).getTime();
 const summary = (more: Partial<TournamentSummary> = {}): TournamentSummary => ({
   id: 'k1', title: 'Evening', format: 'swiss', ruleset: 'six-qui-prend', language: 'en', rated: true, seats: 2, status: 'open', why: null, visibility: 'public',
   has_password: false, organiser: null, schedule: null, opens_at: NOON - HOUR, starts_at: NOON + HOUR, ends_at: null, started_at: null, ended_at: null, round: 0,
-  rounds: null, players: 0, house_bots: 0, entry_open: true, ...more,
+  rounds: null, players: 0, house_bots: 0, entry_open: true, check_in_at: null, ...more,
 });
 const whole = (more: Partial<Tournament> = {}): Tournament => ({
   ...summary(), description: '', options: optionsOf('six-qui-prend', 'en'), least: 2, most: 2, entry: { lowest: null, highest: null, account_days: 0, guests: true, bots: false },
   rules: {
-    rounds: null, cycles: 1, through: 1, replays: 2, late_rounds: null, pause_seconds: 30, patience_seconds: 30, no_show_seconds: 120, least_players: 2, most_players: 500,
+    rounds: null, cycles: 1, through: 1, replays: 2, late_rounds: null, pause_seconds: 30, patience_seconds: 30, no_show_seconds: 120, check_in_minutes: null, least_players: 2, most_players: 500,
     ties: ['buchholz'],
   },
   fill: null, n: 5, next_at: null, commitment: 'c', seed: null, invite: null, created_at: NOON, pairs_until: null, put_right_until: null, ...more,
 });
 const place = (id: string, rank: number | null): Place => ({
-  rank, entrant: { id, name: id.toUpperCase(), kind: 'guest', bot_level: null }, rating: 1500, points: 0, ties: [], games: 0, byes: 0, wins: 0, streak: 0, withdrawn: false,
+  rank, entrant: { id, name: id.toUpperCase(), kind: 'guest', bot_level: null }, rating: 1500, points: 0, ties: [], games: 0, byes: 0, wins: 0, streak: 0, withdrawn: false, checked_in: true,
 });
 const entry = (more: Partial<MyEntry> = {}): MyEntry => ({
-  entered: true, withdrawn: false, withdrawn_why: null, rank: 3, points: 2, table: null, game: null, waiting_since: null, may_enter: false, may_manage: false, ...more,
+  entered: true, withdrawn: false, withdrawn_why: null, rank: 3, points: 2, table: null, game: null, waiting_since: null, checked_in: false, may_check_in: false, may_enter: false, may_manage: false, ...more,
 });
 
 beforeAll(() => speak('en'));
@@ -180,6 +180,9 @@ describe('what is said aloud', () => {
     expect(newsOf(running(entry()), running(entry({ game: 'g1', points: 9 })))).toBe('Your game has been dealt.');
     expect(newsOf(running(entry({ game: 'g1' })), running(entry({ rank: 2, points: 4 })))).toBe('You are in place 2 with 4 points.');
     expect(newsOf(running(entry({ game: 'g1' })), running(entry()))).toBe('Your game is over.');
+    const open = (mine: MyEntry): Parameters<typeof newsOf>[0] => ({ status: 'open', mine });
+    expect(newsOf(open(entry()), open(entry({ may_check_in: true })))).toBe('Check-in is open: say that you are here.');
+    expect(newsOf(open(entry({ may_check_in: true })), open(entry({ checked_in: true })))).toBe('');
     expect(newsOf(running(entry()), running(entry({ withdrawn: true })))).toBe('You are out of the tournament.');
     expect(newsOf(running(entry({ entered: false, rank: null })), running(entry({ entered: false, rank: null })))).toBe('');
   });
@@ -296,7 +299,7 @@ describe('pairing by hand', () => {
 describe('following a tournament', () => {
   const event = (n: number, kind: TournamentEvent['kind'] = 'joined'): TournamentEvent => ({ n, at: NOON, kind, by: null, data: {} });
   const update = (n: number, since: number, events: TournamentEvent[] = [event(n)]): TournamentFrame => ({
-    type: 'tournament_update', tournament: 'k1', n, since, events, status: 'running', round: 1, rounds: 3, players: 4, house_bots: 0, starts_at: NOON, ends_at: null, next_at: null, standings: [place('a', 1)], now: NOON,
+    type: 'tournament_update', tournament: 'k1', n, since, events, status: 'running', round: 1, rounds: 3, players: 4, house_bots: 0, starts_at: NOON, check_in_at: null, ends_at: null, next_at: null, standings: [place('a', 1)], now: NOON,
   });
   const full = (n: number, events: TournamentEvent[] = []): TournamentFrame => ({ type: 'tournament_snapshot', tournament: whole({ n }), n, since: n, events, standings: [], now: NOON });
 

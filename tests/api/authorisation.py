@@ -187,6 +187,11 @@ joinTournament
     403 entry_refused: bot
     403 banned: banned
 
+checkIn
+    401 token_missing: nobody
+    409 not_now: guest spectator bot narrow organiser admin other account
+    403 banned: banned
+
 leaveTournament
     401 token_missing: nobody
     409 not_now: guest spectator bot narrow organiser admin

@@ -9,6 +9,7 @@ from typing import Any
 import httpx2
 import pytest
 
+from ludotheque.actions.house import now_ms
 from ludotheque.api.socket_frames import TELL
 from tests.api.people import API, SIX, People
 from tests.house.players import wire
@@ -295,6 +296,20 @@ def test_whoever_makes_or_changes_a_schedule_stands_in_the_audit(people: People)
         "cron": "0 6 * * *",
         "template": "changed",
     }
+
+
+def test_check_in_is_asked_for_once_and_refused_before_its_time(people: People) -> None:
+    tournament = people.tournament(running=False, rules={"check_in_minutes": 30})
+    path = f"/tournaments/{tournament}"
+    early = people.send("POST", f"{API}{path}/me/check-in", "account").json()
+    assert (early["code"], early["check_in_at"]) == ("not_now", people.tomorrow - 30 * 60_000)
+    people.ask("PATCH", path, "organiser", {"starts_at": now_ms() + 600_000})
+    assert people.ask("GET", f"{path}/me", "account")["may_check_in"] is True
+    for _ in range(2):
+        mine = people.ask("POST", f"{path}/me/check-in", "account")
+        assert (mine["checked_in"], mine["may_check_in"]) == (True, False)
+    events = people.ask("GET", f"{path}/events")["events"]
+    assert [each["kind"] for each in events].count("checked_in") == 1
 
 
 def test_what_is_no_act_or_no_schedule_is_refused_with_reasons(people: People) -> None:

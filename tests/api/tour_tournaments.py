@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
-from ludotheque.actions.clock import DAY_MS
+from ludotheque.actions.clock import HOUR_MS
 from ludotheque.actions.house import now_ms
 from ludotheque.actions.tournaments import creating
 from tests.api.games import SIX
@@ -28,8 +28,8 @@ def tournaments(tour: Tour, ana: str, ben: str, database_url: str) -> None:
         "format": "swiss",
         "options": SIX,
         "language": "en",
-        "starts_at": now_ms() + DAY_MS,
-        "rules": {"rounds": 3, "pause_seconds": 60},
+        "starts_at": now_ms() + HOUR_MS // 3,
+        "rules": {"rounds": 3, "pause_seconds": 60, "check_in_minutes": 30},
         "fill": {"to": 2, "level": 2},
     }
     with patch.object(creating, "secrets", lots):
@@ -42,6 +42,7 @@ def tournaments(tour: Tour, ana: str, ben: str, database_url: str) -> None:
     tour.ask("joinTournament", ben, {}, **own)
     tour.ask("leaveTournament", ben, idempotency_key="c2d4-withdraw-t", **own)
     tour.ask("joinTournament", ben, {}, **own)
+    tour.ask("checkIn", ben, idempotency_key="c2d4-here", **own)
     start = {"act": "start", "reason": "Everybody is here."}
     tour.ask("organiseTournament", organiser, start, idempotency_key="b7e1-begin", **own)
     tour.ask("getTournament", **own)

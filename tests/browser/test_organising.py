@@ -257,3 +257,59 @@ def test_tables_are_put_right_and_players_taken_out(
     expect(audit.get_by_role("listitem").first).to_contain_text(f"1.\u00a0{second}")
     expect(ana.get_by_role("region", name=re.compile("the tournament$"))).to_contain_text(second)
     assert faults == [[], []]
+
+
+def test_players_say_before_the_start_that_they_are_there(
+    served: House,
+    company: Company,
+    organiser: dict[str, Any],
+    ana: Page,
+    bea: Page,
+    olga: Page,
+    no_axe_violations: Callable[[Page], None],
+) -> None:
+    """A day ahead one enters; who does not say before the start that they came plays nobody."""
+    faults = [errors_of(page) for page in (ana, bea, olga)]
+    swiss = made(
+        company, organiser, 30, title="Cup of those who came", format="swiss", options=SHOALS,
+        rules={"check_in_minutes": 10, "rounds": 1},
+    )  # fmt: skip
+    clara = company.guest("Clara")
+    company.ask("POST", f"/tournaments/{swiss}/me", clara["token"], {})
+    for page in (ana, bea, olga):
+        page.goto(f"{served.apis[0]}/tournaments/{swiss}")
+    for page in (ana, bea):
+        page.get_by_role("button", name=JOIN).click()
+    expect(ana.get_by_text("Check-in opens at")).to_be_visible()
+    expect(ana.get_by_text("From 10 minutes before the start on")).to_be_visible()
+    here = re.compile("^(I am here|Estoy aquí)$")
+    expect(ana.get_by_role("button", name=here)).to_have_count(0)
+
+    def starts_in(seconds: float) -> None:
+        starts_at = int((time.time() + seconds) * 1000)
+        company.ask("PATCH", f"/tournaments/{swiss}", organiser["token"], {"starts_at": starts_at})
+
+    # Put forward, its time has come: they are told wherever they are.
+    ana.goto(f"{served.apis[0]}/")
+    expect(ana.locator(".bell")).to_be_visible()
+    starts_in(500)
+    expect(bea.get_by_role("button", name=here)).to_be_visible()
+    no_axe_violations(bea)
+    ana.locator(".bell").click()
+    ana.get_by_role("link", name="Say that you are there for “Cup of those who came”").click()
+    expect(ana.get_by_role("button", name=here)).to_be_visible()
+    expect(ana.get_by_role("region", name="You").get_by_role("timer")).to_be_visible()
+    no_axe_violations(ana)
+    standings = olga.get_by_role("region", name="Who has entered")
+    for number, page in enumerate((ana, bea), start=1):
+        page.get_by_role("button", name=here).click()
+        expect(page.get_by_role("button", name=here)).to_have_count(0)
+        expect(standings.get_by_text("here", exact=True)).to_have_count(number)
+    expect(ana.get_by_text("You have said that you are here.")).to_be_visible()
+    no_axe_violations(olga)
+    starts_in(3)
+    for page in (ana, bea):
+        expect(page.get_by_role("link", name=TO_GAME).first).to_be_visible(timeout=20_000)
+    row = olga.get_by_role("region", name="Standings").get_by_role("row", name="Clara")
+    expect(row).to_contain_text("withdrawn")
+    assert faults == [[], [], []]

@@ -75,8 +75,8 @@ export class Contest implements TournamentListener {
     } else {
       if (!held || frame.n <= held.n) return;
       if (frame.since > held.n) return this.live.askTournament(this.ref.id, this);
-      const { status, round, rounds, players, house_bots, starts_at, ends_at, next_at, n } = frame;
-      this.shown = { ...held, status, round, rounds, players, house_bots, starts_at, ends_at, next_at, n };
+      const { status, round, rounds, players, house_bots, starts_at, check_in_at, ends_at, next_at, n } = frame;
+      this.shown = { ...held, status, round, rounds, players, house_bots, starts_at, check_in_at, ends_at, next_at, n };
     }
     this.top = frame.standings;
     this.#tell(held ? frame.events.filter((event) => event.n > held.n) : []);

@@ -40,6 +40,8 @@ export const myEntry = (ref: Ref): Promise<MyEntry> => mine((as) => taken(door.G
 export const enter = ({ id, invite }: Ref, password: string | null = null): Promise<MyEntry> =>
   mine((as) => taken(door.POST(`${one}/me`, { ...at(id), body: { ...(invite ? { invite } : {}), ...(password ? { password } : {}) }, ...as })));
 
+export const checkIn = (id: string): Promise<MyEntry> => mine((as) => taken(door.POST(`${one}/me/check-in`, { ...at(id), ...as })));
+
 export const withdraw = (id: string): Promise<MyEntry> => mine((as) => taken(door.DELETE(`${one}/me`, { ...at(id), ...as })));
 
 export const standings = (ref: Ref, cursor: string | null = null): Promise<Page<Place>> =>

@@ -7,6 +7,7 @@ type Told = Pick<Notification, 'kind' | 'player' | 'detail' | 'ruleset' | 'other
 /** Which line says it: the one that names the game and the others, where they are known. */
 function lineOf({ kind, detail, ruleset, others }: Told): Key {
   if (kind === 'turn' && ruleset) return others.length > 0 ? 'notice.turn_with' : 'notice.turn_in';
+  if (kind === 'tournament' && detail.status === 'check_in') return 'notice.tournament_check_in';
   if (kind === 'tournament' && detail.status === 'cancelled') return 'notice.tournament_cancelled';
   if (kind === 'tournament' && ruleset) return others.length > 0 ? 'notice.tournament_with' : 'notice.tournament_in';
   if (kind === 'appointment' && ruleset) return 'notice.appointment_of';

@@ -90,6 +90,7 @@ export const en = {
   'notice.tournament_game': 'Your tournament game has begun.',
   'notice.tournament_in': 'Your tournament game has begun: “{game}”.',
   'notice.tournament_with': 'Your tournament game has begun: “{game}” with {others}.',
+  'notice.tournament_check_in': 'Say that you are there for “{title}”; it starts at {date}.',
   'notice.tournament_cancelled': 'The tournament “{title}” was cancelled.',
   'notice.follower': '{name} follows you.',
   'notice.report_decided': 'Your report was decided.',

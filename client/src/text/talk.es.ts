@@ -90,6 +90,7 @@ export const es = {
   'notice.tournament_game': 'Ha empezado tu partida del torneo.',
   'notice.tournament_in': 'Ha empezado tu partida del torneo: «{game}».',
   'notice.tournament_with': 'Ha empezado tu partida del torneo: «{game}», con {others}.',
+  'notice.tournament_check_in': 'Di que estás para «{title}»; empieza el {date}.',
   'notice.tournament_cancelled': 'El torneo «{title}» se ha cancelado.',
   'notice.follower': '{name} te sigue.',
   'notice.report_decided': 'Tu denuncia se ha resuelto.',

@@ -90,6 +90,7 @@ export const fr = {
   'notice.tournament_game': 'Votre partie du tournoi a commencé.',
   'notice.tournament_in': 'Votre partie du tournoi a commencé : « {game} ».',
   'notice.tournament_with': 'Votre partie du tournoi a commencé : « {game} », avec {others}.',
+  'notice.tournament_check_in': 'Dites que vous êtes là pour « {title} » : début le {date}.',
   'notice.tournament_cancelled': 'Le tournoi « {title} » a été annulé.',
   'notice.follower': '{name} vous suit.',
   'notice.report_decided': 'Votre signalement a été traité.',

@@ -56,6 +56,7 @@ from ludotheque.api.routes import (
     schedules,
     seeks,
     tokens,
+    tournament_check_in,
     tournament_live,
     tournament_rounds,
     tournaments,
@@ -165,7 +166,7 @@ def _doors(app: FastAPI, settings: Settings) -> None:
         replays,
     )
     people = (players, account, mail, tokens, circles, notifications, push)
-    events = (tournaments, tournament_rounds, tournament_live, schedules)
+    events = (tournaments, tournament_check_in, tournament_rounds, tournament_live, schedules)
     talk = (chat, reports)
     for part in (*people, ratings, ruleset_routes, *tables, *events, *talk, lexica, admin):
         api.include_router(part.router)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludotheque.actions.house import now_ms
-from ludotheque.actions.tournaments import entering, ruling
+from ludotheque.actions.tournaments import checking_in, entering, ruling
 from ludotheque.actions.tournaments.looking import Mine, Picture
 from ludotheque.actions.tournaments.plan import Plan, plan_of
 from ludotheque.actions.tournaments.records import closed, game_of
@@ -38,6 +38,7 @@ def summary(row: TournamentRow) -> dict[str, Any]:
         "has_password": row.password is not None,
         "organiser": None if row.organiser is None else roomtext.player(row.organiser),
         "schedule": row.schedule_id,
+        "check_in_at": plan.check_in_at,
         "rounds": plan.rounds,
         "entry_open": entering.closed(row, plan, now_ms()) is None,
     }  # fmt: skip
@@ -50,7 +51,8 @@ def tournament(picture: Picture, *, manages: bool = False) -> dict[str, Any]:
         name: getattr(rules, name)
         for name in (
             "rounds", "cycles", "through", "replays", "late_rounds", "pause_seconds",
-            "patience_seconds", "no_show_seconds", "least_players", "most_players",
+            "patience_seconds", "no_show_seconds", "check_in_minutes", "least_players",
+            "most_players",
         )
     }  # fmt: skip
     entry, fill = rules.entry, rules.fill
@@ -103,6 +105,7 @@ def place(row: EntrantRow, plan: Plan) -> dict[str, Any]:
         "wins": line.get("wins", 0),
         "streak": line.get("streak", 0),
         "withdrawn": row.withdrawn_at is not None,
+        "checked_in": row.house or plan.check_in_at is None or checking_in.is_in(plan, row),
     }
 
 
@@ -173,7 +176,7 @@ def events(rows: Sequence[EventRow]) -> list[dict[str, Any]]:
 def mine(found: Mine, *, manages: bool) -> dict[str, Any]:
     """How the caller stands to a tournament."""
     one = found.entrant
-    line = (one.line or {}) if one is not None else {}
+    plan, line = plan_of(found.row), (one.line or {}) if one is not None else {}
     return {
         "entered": one is not None,
         "withdrawn": one is not None and one.withdrawn_at is not None,
@@ -184,6 +187,8 @@ def mine(found: Mine, *, manages: bool) -> dict[str, Any]:
         "game": None if found.table is None else found.table.game_id,
         "waiting_since": None if one is None or found.row.over else one.free_at,
         "may_enter": entering.may_enter(found.row, one, now_ms()),
+        "checked_in": one is not None and checking_in.is_in(plan, one),
+        "may_check_in": checking_in.may(plan, one, now_ms()),
         "may_manage": manages,
     }
 
@@ -219,6 +224,7 @@ def update(picture: Picture) -> str:
             "players": row.players,
             "house_bots": row.house_bots,
             "starts_at": row.starts_at,
+            "check_in_at": picture.plan.check_in_at,
             "ends_at": row.ends_at,
             "next_at": row.due_at,
             "standings": [place(each, picture.plan) for each in picture.top],

@@ -76,6 +76,9 @@ _LATE = Field(
 _PAUSE = Field(description="Between two rounds.")
 _PATIENCE = Field(description="Of an arena: for how long a better opponent is waited for (P30).")
 _NO_SHOW = Field(description="After which whoever is not there is absent; 0: never.")
+_CHECK_IN = Field(
+    description="Before the start, in which whoever has entered says that they are there; 0: none."
+)
 _LEAST = Field(description="With fewer it is cancelled at the start.")
 _MOST = Field(
     description="With as many nobody more gets in. A round-robin that names no rounds may come to "
@@ -95,6 +98,7 @@ class Rules(Told):
     pause_seconds: Annotated[int, _PAUSE]
     patience_seconds: Annotated[int, _PATIENCE]
     no_show_seconds: Annotated[int, _NO_SHOW]
+    check_in_minutes: Annotated[int | None, _CHECK_IN]
     least_players: Annotated[int, _LEAST]
     most_players: Annotated[int, _MOST]
     ties: Annotated[list[TieBreak], _TIES]
@@ -111,6 +115,7 @@ class NewRules(Body):
     pause_seconds: Annotated[int, _PAUSE, Field(ge=0, le=86_400)] = 30
     patience_seconds: Annotated[int, _PATIENCE, Field(ge=1, le=600)] = 30
     no_show_seconds: Annotated[int, _NO_SHOW, Field(ge=0, le=86_400)] = 120
+    check_in_minutes: Annotated[int | None, _CHECK_IN, Field(ge=0, le=1440)] = None
     least_players: Annotated[int, _LEAST, Field(ge=2, le=2000)] = 2
     most_players: Annotated[int, _MOST, Field(ge=2, le=2000)] = 500
     ties: Annotated[list[TieBreak], _TIES] = Field(default=[], max_length=9)

@@ -130,7 +130,8 @@ class Notification(Told):
             "`starts_at` of an appointment; `reason` of a warning; `status` of a decision; "
             "`sanction` (`ban`, `mute`), `reason` and `ends_at` of a sanction; "
             "`tournament` (its id), `title` and `status` of a tournament: `running` leads to the "
-            "`game` that is dealt to you, `cancelled` says `why`."
+            "`game` that is dealt to you, `check_in` asks you to say by `starts_at` that you are "
+            "there, `cancelled` says `why`."
         )
     )
 

@@ -42,6 +42,9 @@ class Place(Told):
     wins: int
     streak: int = Field(description="Of an arena: tables won in a row at this moment.")
     withdrawn: bool
+    checked_in: bool = Field(
+        description="Whether they have said that they are there; true of all without a check-in."
+    )
 
 
 class Standings(Told):
@@ -71,6 +74,9 @@ class TournamentSummary(Told):
     schedule: str | None
     opens_at: Millis
     starts_at: Millis
+    check_in_at: Millis | None = Field(
+        description="From when on, until the start, one checks in; none: nobody has to."
+    )
     ends_at: Millis | None = Field(description="Of an arena: when it is to end, or has ended.")
     started_at: Millis | None
     ended_at: Millis | None
@@ -96,6 +102,10 @@ class MyEntry(Told):
     waiting_since: Millis | None = Field(description="Of an arena: since when one is free.")
     may_enter: bool = Field(
         description="Whether one can enter, or come back, now; `entry` and a password aside."
+    )
+    checked_in: bool = Field(description="Whether one has said that one is there.")
+    may_check_in: bool = Field(
+        description="Whether one has yet to say so, and can now; who has not by the start is out."
     )
     may_manage: bool
 
@@ -137,7 +147,17 @@ class TournamentEvent(Told):
     n: int
     at: Millis
     kind: Literal[
-        "made", "changed", "status", "joined", "withdrawn", "returned", "paired", "ended", "act"
+        "made",
+        "changed",
+        "status",
+        "joined",
+        "check_in",
+        "checked_in",
+        "withdrawn",
+        "returned",
+        "paired",
+        "ended",
+        "act",
     ]
     by: Player | None = Field(description="Of an act: who did it.")
     data: dict[str, Any]
@@ -179,6 +199,7 @@ class TournamentUpdate(Told):
     players: int
     house_bots: int
     starts_at: Millis
+    check_in_at: Millis | None
     ends_at: Millis | None
     next_at: Millis | None
     standings: list[Place] = Field(description="The first twenty.")

@@ -88,3 +88,17 @@ async def answered(
         {"games": list(games), "but": [f"{game}:{who}" for game, who in but], "now": now},
     )
     return list(found.scalars())
+
+
+_HEARD = """
+UPDATE notifications SET read_at = :now
+WHERE player_id = :player AND kind = 'tournament' AND read_at IS NULL
+  AND starts_with(key, :key)
+RETURNING player_id
+"""
+
+
+async def heard(connection: AsyncConnection, player_id: str, key: str, now: int) -> list[str]:
+    """Mark calls of a player as read whose key begins so; the player, where there were any."""
+    found = await connection.execute(text(_HEARD), {"player": player_id, "key": key, "now": now})
+    return list(found.scalars())

@@ -27,6 +27,7 @@ class EntrantRow:
     joined_at: int
     withdrawn_at: int | None
     withdrawn_why: str | None
+    checked_in_at: int | None
     free_at: int | None
     place: int | None
     line: dict[str, Any] | None

@@ -124,6 +124,8 @@ entrants = Table(
     Column("joined_at", BigInteger, nullable=False),
     Column("withdrawn_at", BigInteger),
     Column("withdrawn_why", Text),
+    # When they said that they are there, or entered when that said it as well.
+    Column("checked_in_at", BigInteger),
     # Since when they are free for the next table of an arena.
     Column("free_at", BigInteger),
     # Where they stand, as it follows from the games; a command makes it anew and compares.

@@ -18,6 +18,7 @@ export interface Draft {
   through: number;
   pause: number;
   noShow: number;
+  checkIn: number | null;
   startsAt: number;
   visibility: TournamentSummary['visibility'];
   password: string;
@@ -47,7 +48,7 @@ const quick: Record<string, object> = {
 
 /** What each number may be, as the server has it. */
 export const limits: Partial<Record<NumberName, [number, number]>> = {
-  minutes: [5, 1440], rounds: [1, 50], cycles: [1, 4], through: [1, 5], pause: [0, 86_400], noShow: [0, 86_400], lowest: [0, 4000], highest: [0, 4000],
+  minutes: [5, 1440], rounds: [1, 50], cycles: [1, 4], through: [1, 5], pause: [0, 86_400], noShow: [0, 86_400], checkIn: [0, 1440], lowest: [0, 4000], highest: [0, 4000],
   days: [0, 3650], fillTo: [2, 16], leastPlayers: [2, 2000], mostPlayers: [2, 2000],
 };
 
@@ -67,7 +68,7 @@ export function fresh(ruleset: string, language: Language, now: number): Draft {
   const [fewest, most] = seatRange(ruleset);
   return {
     title: '', description: '', format: 'swiss', ruleset, options: optionsOf(ruleset, language), language, rated: true,
-    seats: Math.min(most, Math.max(fewest, usual)), minutes: 60, rounds: null, cycles: 1, through: 1, pause: 30, noShow: 120,
+    seats: Math.min(most, Math.max(fewest, usual)), minutes: 60, rounds: null, cycles: 1, through: 1, pause: 30, noShow: 120, checkIn: null,
     startsAt: Math.ceil((now + 10 * MINUTE) / (5 * MINUTE)) * 5 * MINUTE, visibility: 'public', password: '', noPassword: false,
     lowest: null, highest: null, days: 0, guests: true, bots: false, fill: false, fillTo: 4, leastPlayers: Math.max(2, fewest), mostPlayers: 500,
   };
@@ -78,7 +79,7 @@ export function draftOf(cup: Tournament): Draft {
   return {
     title, description, format, ruleset, options, language, rated, seats, visibility, startsAt: cup.starts_at, password: '', noPassword: false,
     minutes: cup.ends_at === null ? 60 : Math.round((cup.ends_at - cup.starts_at) / MINUTE), rounds: rules.rounds, cycles: rules.cycles, through: rules.through,
-    pause: rules.pause_seconds, noShow: rules.no_show_seconds, leastPlayers: rules.least_players, mostPlayers: rules.most_players,
+    pause: rules.pause_seconds, noShow: rules.no_show_seconds, checkIn: rules.check_in_minutes, leastPlayers: rules.least_players, mostPlayers: rules.most_players,
     lowest: entry.lowest, highest: entry.highest, days: entry.account_days, guests: entry.guests, bots: entry.bots, fill: fill !== null, fillTo: fill?.to ?? 4,
   };
 }
@@ -114,7 +115,7 @@ export function faultsOf(draft: Draft, now: number): Fault[] {
   for (const [name, [least, most]] of Object.entries(limits) as [NumberName, [number, number]][]) {
     const value = draft[name];
     if (!uses(draft.format, name) || (name === 'fillTo' && !draft.fill)) continue;
-    const free = name === 'rounds' || name === 'lowest' || name === 'highest';
+    const free = name === 'rounds' || name === 'lowest' || name === 'highest' || name === 'checkIn';
     if (value === null ? !free : !Number.isInteger(value) || value < least || value > most) faults.push({ field: name, least, most });
   }
   if (draft.lowest !== null && draft.highest !== null && draft.lowest > draft.highest) faults.push({ field: 'ratings' });
@@ -129,7 +130,7 @@ function parts(draft: Draft, kept: Tournament | null): Parts {
   return {
     title: draft.title.trim(), description: draft.description.trim(), rated: draft.rated, starts_at: draft.startsAt, minutes: draft.minutes, visibility: draft.visibility,
     rules: {
-      rounds: uses(draft.format, 'rounds') ? draft.rounds : null, cycles: draft.cycles, through: draft.through, pause_seconds: draft.pause, no_show_seconds: draft.noShow,
+      rounds: uses(draft.format, 'rounds') ? draft.rounds : null, cycles: draft.cycles, through: draft.through, pause_seconds: draft.pause, no_show_seconds: draft.noShow, check_in_minutes: draft.checkIn,
       least_players: draft.leastPlayers, most_players: draft.mostPlayers, replays: rules?.replays ?? 2, patience_seconds: rules?.patience_seconds ?? 30,
       late_rounds: rules?.late_rounds ?? null, ties: rules?.ties ?? [],
     },

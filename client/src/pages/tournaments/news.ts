@@ -18,6 +18,7 @@ export function newsOf(before: Standing, after: Standing): string {
   if (mine.game !== null && mine.game !== before.mine.game) return t('cup.said.paired');
   if (inIt(mine) !== inIt(before.mine)) return t(inIt(mine) ? 'cup.said.in' : 'cup.said.out');
   if (!inIt(mine)) return '';
+  if (mine.may_check_in && !before.mine.may_check_in) return t('cup.said.check_in');
   const rank = mine.rank !== before.mine.rank || mine.points !== before.mine.points;
   if (rank && mine.rank !== null) return t('cup.said.rank', { rank: number(mine.rank), points: pointsText(mine.points) });
   if (mine.game === null && before.mine.game !== null) return t('cup.said.free');

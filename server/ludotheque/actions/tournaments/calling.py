@@ -28,8 +28,20 @@ def of_end(held: Held, entered: Iterable[EntrantRow], why: str) -> None:
     _tell(held, entered, key, None, status="cancelled", why=why)
 
 
+def check_in_key(held: Held) -> str:
+    """What the keys begin with of those who are told that check-in is open."""
+    return f"tournament:{held.row.id}:check_in:"
+
+
+def to_check_in(held: Held, missing: Iterable[EntrantRow]) -> None:
+    """Tell people that they have to say until the start that they are there."""
+    # Opened again where the start was moved, it is told again.
+    key = f"{check_in_key(held)}{held.row.n}"
+    _tell(held, missing, key, None, status="check_in", starts_at=held.row.starts_at)
+
+
 def _tell(
-    held: Held, whom: Iterable[EntrantRow], key: str, game_id: str | None, **detail: str
+    held: Held, whom: Iterable[EntrantRow], key: str, game_id: str | None, **detail: str | int
 ) -> None:
     about = {"tournament": held.row.id, "title": held.row.title, **detail}
     held.notices += [

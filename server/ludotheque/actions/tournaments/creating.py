@@ -13,6 +13,7 @@ from ludotheque.actions.house import new_id
 from ludotheque.actions.refusals import Malformed, NotNow
 from ludotheque.actions.rooms import check_bot, checked_options
 from ludotheque.actions.seating import completed
+from ludotheque.actions.tournaments import checking_in
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.misfits import misfits
 from ludotheque.actions.tournaments.plan import Rules, dumped, pace_of, rules_of
@@ -69,7 +70,7 @@ def made(
     now = now_ms()
     opens_at = now if wanted.opens_at is None else wanted.opens_at
     is_open = opens_at <= now
-    return TournamentRow(
+    row = TournamentRow(
         id=new_id(),
         title=" ".join(wanted.title.split()),
         description=wanted.description,
@@ -103,24 +104,25 @@ def made(
         started_at=None,
         ended_at=None,
         paused_at=None,
-        due_at=wanted.starts_at if is_open else opens_at,
+        due_at=None,
         retry_at=None,
         organiser=organiser,
     )
+    return replace(row, due_at=checking_in.due(row))
 
 
 def again(row: TournamentRow, starts_at: int) -> TournamentRow:
     """A tournament like one that is open and not stored, with lots of its own, at another time."""
     later = starts_at - row.starts_at
-    return replace(
+    fresh = replace(
         row,
         id=new_id(),
         invite=new_id(INVITE_LENGTH),
         seed=secrets.token_bytes(SEED_BYTES),
         starts_at=starts_at,
         ends_at=None if row.ends_at is None else row.ends_at + later,
-        due_at=starts_at,
     )
+    return replace(fresh, due_at=checking_in.due(fresh))
 
 
 def _ends_at(wanted: Wanted) -> int | None:
@@ -265,7 +267,8 @@ def change(
     }  # fmt: skip
     if password is not None or no_password:
         values["password"] = password
-    held.set(**values, due_at=after.starts_at if row.status == "open" else row.opens_at)
+    held.set(**values)
+    held.set(due_at=checking_in.due_anew(row, held.row))
     told = _told(row, wanted, values)
     if password is not None or (no_password and row.password is not None):
         told["password"] = password is not None

@@ -12,6 +12,7 @@ from ludotheque.actions.guessing import Guarded
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import BadToken, EntryClosed, EntryRefused, NotNow
 from ludotheque.actions.seating import filled
+from ludotheque.actions.tournaments import checking_in
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.people import counts, take_out
 from ludotheque.actions.tournaments.plan import Plan, plan_of
@@ -77,7 +78,7 @@ async def join(held: Held, player: PlayerRow, shown: Shown) -> EntrantRow:
     plan = plan_of(held.row)
     if known is None:
         require_invite(held.row, player, shown.invite)
-    no = closed(held.row, plan, held.now, back=known is not None)
+    no = closed(held.row, plan, held.now, back=_was_there(held.row, known))
     if no is not None:
         raise no
     if known is not None:
@@ -94,6 +95,7 @@ async def join(held: Held, player: PlayerRow, shown: Shown) -> EntrantRow:
         joined_at=held.now,
         withdrawn_at=None,
         withdrawn_why=None,
+        checked_in_at=checking_in.by_entering(plan, held.now),
         free_at=held.now if held.row.format == "arena" else None,
         place=None,
         line=None,
@@ -127,6 +129,7 @@ async def take_back(held: Held, known: EntrantRow, **told: Any) -> None:
         [known.id],
         withdrawn_at=None,
         withdrawn_why=None,
+        checked_in_at=checking_in.by_entering(plan_of(held.row), held.now),
         free_at=free,
     )
     counts(held, 1, house=known.house)
@@ -166,7 +169,12 @@ def may_enter(row: TournamentRow, known: EntrantRow | None, now: int) -> bool:
     """Whether somebody could enter, or come back, at this moment; ``entry`` limits aside."""
     if known is not None and (known.withdrawn_at is None or known.withdrawn_why in FOR_GOOD):
         return False
-    return closed(row, plan_of(row), now, back=known is not None) is None
+    return closed(row, plan_of(row), now, back=_was_there(row, known)) is None
+
+
+def _was_there(row: TournamentRow, known: EntrantRow | None) -> bool:
+    """Whether somebody comes back; a round-robin has games for those alone who were there first."""
+    return known is not None and (row.format != "round-robin" or known.since <= 1)
 
 
 def closed(row: TournamentRow, plan: Plan, now: int, *, back: bool = False) -> EntryClosed | None:

@@ -10,9 +10,9 @@ from typing import Any
 
 from ludotheque.actions.clock import HOUR_MS
 from ludotheque.actions.house import House, now_ms
-from ludotheque.actions.tournaments import arena, ending, rounds
+from ludotheque.actions.tournaments import arena, checking_in, ending, rounds
 from ludotheque.actions.tournaments.held import Held, anew
-from ludotheque.actions.tournaments.people import shut_out
+from ludotheque.actions.tournaments.people import settle_field, shut_out
 from ludotheque.actions.tournaments.plan import plan_of
 from ludotheque.actions.tournaments.records import Records, read
 from ludotheque.actions.tournaments.settling import reckon, settle
@@ -48,15 +48,13 @@ async def start(held: Held) -> None:
 
 async def _step(held: Held) -> None:
     row = held.row
-    if row.status == "announced":
-        if held.now >= row.opens_at:
-            held.set(status="open", due_at=row.starts_at)
-            held.say("status", status="open")
-        if held.now < row.starts_at:
-            return
+    if row.status == "announced" and held.now >= row.opens_at:
+        held.set(status="open")
+        held.set(due_at=checking_in.due(held.row))
+        held.say("status", status="open")
     if held.row.status == "open":
-        if held.now >= row.starts_at:
-            await _start(held)
+        await (_start_in_time if held.now >= row.starts_at else checking_in.begin)(held)
+    if row.status in ("announced", "open"):
         return
     records = await read(held.connection, held.row, held.now)
     if row.status == "running":
@@ -67,6 +65,12 @@ async def _step(held: Held) -> None:
     if await settle(held, records):
         await reckon(held, records)
     held.set(due_at=None)
+
+
+async def _start_in_time(held: Held) -> None:
+    """Begin at the time that everybody knew, without those who have not checked in (T32)."""
+    await checking_in.take_out_missing(held, await read(held.connection, held.row, held.now))
+    await _start(held)
 
 
 async def _start(held: Held) -> None:
@@ -80,6 +84,7 @@ async def _start(held: Held) -> None:
         _begin(held, ends_at=held.row.starts_at + 60_000 * records.plan.rules.minutes)
         await arena.step(held, await read(held.connection, held.row, held.now))
         return
+    await settle_field(held, records)
     why = await rounds.prepare(held, records)
     if why is not None:
         ending.cancel(held, records, why)

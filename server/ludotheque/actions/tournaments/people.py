@@ -52,6 +52,14 @@ async def shut_out(held: Held, records: Records) -> None:
             await withdraw(held, records, one.id, "shut_out")
 
 
+async def settle_field(held: Held, records: Records) -> None:
+    """Leave out of the first round, and of a schedule or a bracket, who left before the start."""
+    gone = [one for one, each in records.people.items() if each.withdrawn_at is not None]
+    await entrants.change(held.connection, held.row.id, gone, since=2)
+    for one in gone:
+        records.people[one] = replace(records.people[one], since=2)
+
+
 def here(records: Records) -> list[EntrantRow]:
     """Who has not withdrawn."""
     return [each for each in records.people.values() if each.withdrawn_at is None]
@@ -76,6 +84,7 @@ async def bring_bot(held: Held, records: Records, since: int) -> EntrantRow:
         joined_at=held.now,
         withdrawn_at=None,
         withdrawn_why=None,
+        checked_in_at=None,
         free_at=None,
         place=None,
         line=None,

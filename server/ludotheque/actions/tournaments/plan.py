@@ -54,6 +54,7 @@ class Rules:
     pause_seconds: int = 30
     patience_seconds: int = 30
     no_show_seconds: int = 120
+    check_in_minutes: int | None = None
     least_players: int = 2
     most_players: int = 500
     ties: tuple[TieBreak, ...] = ()
@@ -101,6 +102,14 @@ class Plan:
     def pause_ms(self) -> int:
         """Between two rounds."""
         return 1000 * self.rules.pause_seconds
+
+    @property
+    def check_in_at(self) -> int | None:
+        """From when on whoever has entered checks in, until the start (T32); None: nobody does."""
+        minutes = self.rules.check_in_minutes
+        if not minutes:
+            return None
+        return max(self.row.opens_at, self.row.starts_at - 60_000 * minutes)
 
     @property
     def closing_ms(self) -> int:

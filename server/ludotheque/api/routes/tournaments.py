@@ -234,12 +234,13 @@ async def join(
     async def work(connection: Connection) -> dict[str, Any]:
         async with holding(write.house, connection, tournament_id) as held:
             await entering.join(held, write.caller.player, Shown(body.invite, opened))
-        return await _mine(connection, tournament_id, write.caller)
+        return await my_entry(connection, tournament_id, write.caller)
 
     return await write.do(work, told)
 
 
-async def _mine(connection: Connection, tournament_id: str, caller: Caller) -> dict[str, Any]:
+async def my_entry(connection: Connection, tournament_id: str, caller: Caller) -> dict[str, Any]:
+    """How the caller stands to a tournament, in the caller's transaction."""
     found = await looking.mine_in(connection, tournament_id, Viewer(caller))
     return tournament_text.mine(found, manages=may_manage(found.row, caller))
 
@@ -258,7 +259,7 @@ async def leave(write: JoinWrite, tournament_id: TournamentId) -> Any:
     async def work(connection: Connection) -> dict[str, Any]:
         async with holding(write.house, connection, tournament_id) as held:
             await entering.withdraw(held, write.caller.player.id)
-        return await _mine(connection, tournament_id, write.caller)
+        return await my_entry(connection, tournament_id, write.caller)
 
     return await write.do(work)
 

@@ -1,0 +1,110 @@
+"""Check-in: whoever has entered says before the start that they are there (T32)."""
+
+from __future__ import annotations
+
+from ludotheque.actions import notices
+from ludotheque.actions.refusals import NotNow
+from ludotheque.actions.tournaments import calling
+from ludotheque.actions.tournaments.held import Held
+from ludotheque.actions.tournaments.people import here, withdraw
+from ludotheque.actions.tournaments.plan import Plan, plan_of
+from ludotheque.actions.tournaments.records import Records
+from ludotheque.store import calls, entrants, tournaments
+from ludotheque.store.entrants import EntrantRow
+from ludotheque.store.tournaments import TournamentRow
+
+
+def due(row: TournamentRow) -> int:
+    """When a worker is to look at one that has not begun, and has told nothing of its check-in."""
+    if row.status == "announced":
+        return row.opens_at
+    opens = plan_of(row).check_in_at
+    return row.starts_at if opens is None else opens
+
+
+def due_anew(before: TournamentRow, after: TournamentRow) -> int:
+    """The same where it was changed: what was told of a check-in stands, unless it opens later."""
+    told, opens = plan_of(before).check_in_at, plan_of(after).check_in_at
+    if told is not None and opens is not None and opens <= told and is_told(before):
+        return after.starts_at
+    return due(after)
+
+
+def is_told(row: TournamentRow) -> bool:
+    """Whether those who had entered were told that check-in is open."""
+    return row.status == "open" and row.due_at == row.starts_at
+
+
+def is_open(plan: Plan, now: int) -> bool:
+    """Whether somebody can check in at this moment."""
+    opens = plan.check_in_at
+    return opens is not None and plan.row.status == "open" and opens <= now < plan.row.starts_at
+
+
+def by_entering(plan: Plan, now: int) -> int | None:
+    """When somebody has checked in who enters, or comes back, now; None: they have yet to do it."""
+    waits = plan.row.status in ("announced", "open") and not is_open(plan, now)
+    return None if waits else now
+
+
+def is_in(plan: Plan, one: EntrantRow) -> bool:
+    """Whether somebody has checked in; what was said before a window that was moved is void."""
+    opens = plan.check_in_at
+    return opens is not None and one.checked_in_at is not None and one.checked_in_at >= opens
+
+
+def may(plan: Plan, one: EntrantRow | None, now: int) -> bool:
+    """Whether somebody has yet to check in, and can."""
+    return (
+        one is not None and one.withdrawn_at is None and is_open(plan, now) and not is_in(plan, one)
+    )
+
+
+async def check_in(held: Held, player_id: str) -> None:
+    """Say that one is there; twice is once.  Raises NotNow."""
+    plan = plan_of(held.row)
+    known = await entrants.one(held.connection, held.row.id, player_id)
+    if known is None or known.withdrawn_at is not None:
+        raise NotNow("You have not entered this tournament; enter it, that checks in as well.")
+    opens = plan.check_in_at
+    if opens is None:
+        raise NotNow("Nobody has to check in to this tournament.")
+    if is_in(plan, known):
+        return
+    if not is_open(plan, held.now):
+        late = held.now >= held.row.starts_at or held.row.status not in ("announced", "open")
+        why = "Check-in ended with the start." if late else "Check-in has not opened yet."
+        raise NotNow(why, check_in_at=opens, starts_at=held.row.starts_at)
+    await entrants.change(held.connection, held.row.id, [known.id], checked_in_at=held.now)
+    held.say("checked_in", entrant=known.id)
+    read = await calls.heard(held.connection, player_id, calling.check_in_key(held), held.now)
+    await notices.say_changed(held.connection, read)
+
+
+async def begin(held: Held) -> None:
+    """Open check-in once its time has come, and tell those who are not there yet."""
+    plan = plan_of(held.row)
+    if not is_open(plan, held.now) or is_told(held.row):
+        return
+    everybody = await entrants.all_of(held.connection, held.row.id)
+    missing = [each for each in everybody if may(plan, each, held.now)]
+    held.set(due_at=held.row.starts_at)
+    held.say("check_in", until=held.row.starts_at)
+    calling.to_check_in(held, missing)
+
+
+async def take_out_missing(held: Held, records: Records) -> None:
+    """At the start: take out who has not checked in.
+
+    Nobody is where the house was not there to be told: it slept for a while of that time, or
+    until the start.
+    """
+    plan = records.plan
+    if plan.check_in_at is None or not is_told(held.row):
+        return
+    slept = await tournaments.outages(held.connection, 0, plan.check_in_at)
+    if any(began < held.row.starts_at for _, began, _ in slept):
+        return
+    for each in here(records):
+        if not each.house and not is_in(plan, each):
+            await withdraw(held, records, each.id, "absent")
