@@ -53,7 +53,7 @@ describe('a device', () => {
 
 const open = (change: Partial<OpenSeek> = {}): OpenSeek => ({
   id: 's1', player: { id: 'p1', name: 'Ana', kind: 'guest' }, options: { ruleset: 'shoals', match: 1 } as OpenSeek['options'], seats: 2, rated: true, language: 'en',
-  number: 1500, lowest: null, highest: null, bots_at: null, bot_level: 1, pool: 'a', created_at: 1, ...change,
+  number: 1500, lowest: null, highest: null, bots_at: null, bot_level: 1, pool: 'a', created_at: 1, fits: null, ...change,
 });
 
 describe('those who seek', () => {

@@ -2202,6 +2202,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tournaments/{tournament_id}/me/check-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that I am there
+         * @description From `check_in_at` on, until the start (T32). Twice is once; to enter then says it too.
+         */
+        post: operations["checkIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tournaments/{tournament_id}/rounds": {
         parameters: {
             query?: never;
@@ -5660,6 +5680,11 @@ export interface components {
          * @description How the caller stands to a tournament, and where they are to play now.
          */
         MyEntry: {
+            /**
+             * Checked In
+             * @description Whether one has said that one is there.
+             */
+            checked_in: boolean;
             /** Entered */
             entered: boolean;
             /**
@@ -5667,6 +5692,11 @@ export interface components {
              * @description The game that one plays here at this moment.
              */
             game: string | null;
+            /**
+             * May Check In
+             * @description Whether one has yet to say so, and can now; who has not by the start is out.
+             */
+            may_check_in: boolean;
             /**
              * May Enter
              * @description Whether one can enter, or come back, now; `entry` and a password aside.
@@ -6026,6 +6056,11 @@ export interface components {
          */
         NewRules: {
             /**
+             * Check In Minutes
+             * @description Before the start, in which whoever has entered says that they are there; 0: none.
+             */
+            check_in_minutes?: number | null;
+            /**
              * Cycles
              * @description Of a round-robin: how often everybody meets everybody.
              * @default 1
@@ -6044,7 +6079,7 @@ export interface components {
             least_players: number;
             /**
              * Most Players
-             * @description With as many nobody more gets in.
+             * @description With as many nobody more gets in. A round-robin that names no rounds may come to 500 of them: 500 players in duels, half as many where all meet twice.
              * @default 500
              */
             most_players: number;
@@ -6074,7 +6109,7 @@ export interface components {
             replays: number;
             /**
              * Rounds
-             * @description Of a swiss; none: as many as P24 says at the start.
+             * @description Of a swiss; none: as many as P24 says at the start. Of a round-robin: where it ends, even if not all have met; none: when all have. Once a round-robin runs, how many there are; of a large one at tables, how many at most (P26).
              */
             rounds?: number | null;
             /**
@@ -6307,7 +6342,7 @@ export interface components {
             at: number;
             /**
              * Detail
-             * @description `starts_at` of an appointment; `reason` of a warning; `status` of a decision; `sanction` (`ban`, `mute`), `reason` and `ends_at` of a sanction; `tournament` (its id), `title` and `status` of a tournament: `running` leads to the `game` that is dealt to you, `cancelled` says `why`.
+             * @description `starts_at` of an appointment; `reason` of a warning; `status` of a decision; `sanction` (`ban`, `mute`), `reason` and `ends_at` of a sanction; `tournament` (its id), `title` and `status` of a tournament: `running` leads to the `game` that is dealt to you, `check_in` asks you to say by `starts_at` that you are there, `cancelled` says `why`.
              */
             detail: {
                 [key: string]: string | number | null;
@@ -6534,7 +6569,7 @@ export interface components {
             byes: components["schemas"]["ByeWish"][];
             /**
              * Now
-             * @description Pair who has no record in the round that is on (T32).  Swiss: everybody without one, around what is named.  Round-robin: void tables are played again.  Arena: the named tables, of people who are free.  Knockout: refused, for a void match is played again by itself.
+             * @description Pair who has no record in the round that is on (T34).  Swiss: everybody without one, around what is named.  Round-robin: void tables are played again.  Arena: the named tables, of people who are free.  Knockout: refused, for a void match is played again by itself.
              * @default false
              */
             now: boolean;
@@ -6643,6 +6678,11 @@ export interface components {
         Place: {
             /** Byes */
             byes: number;
+            /**
+             * Checked In
+             * @description Whether they have said that they are there; true of all without a check-in.
+             */
+            checked_in: boolean;
             entrant: components["schemas"]["Entrant"];
             /** Games */
             games: number;
@@ -7490,6 +7530,11 @@ export interface components {
          */
         Rules: {
             /**
+             * Check In Minutes
+             * @description Before the start, in which whoever has entered says that they are there; 0: none.
+             */
+            check_in_minutes: number | null;
+            /**
              * Cycles
              * @description Of a round-robin: how often everybody meets everybody.
              */
@@ -7506,7 +7551,7 @@ export interface components {
             least_players: number;
             /**
              * Most Players
-             * @description With as many nobody more gets in.
+             * @description With as many nobody more gets in. A round-robin that names no rounds may come to 500 of them: 500 players in duels, half as many where all meet twice.
              */
             most_players: number;
             /**
@@ -7531,7 +7576,7 @@ export interface components {
             replays: number;
             /**
              * Rounds
-             * @description Of a swiss; none: as many as P24 says at the start.
+             * @description Of a swiss; none: as many as P24 says at the start. Of a round-robin: where it ends, even if not all have met; none: when all have. Once a round-robin runs, how many there are; of a large one at tables, how many at most (P26).
              */
             rounds: number | null;
             /**
@@ -9135,6 +9180,11 @@ export interface components {
          */
         Tournament: {
             /**
+             * Check In At
+             * @description From when on, until the start, one checks in; none: nobody has to.
+             */
+            check_in_at: number | null;
+            /**
              * Commitment
              * @description SHA-256 of the seed of lots, public from the start.
              */
@@ -9327,7 +9377,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "made" | "changed" | "status" | "joined" | "withdrawn" | "returned" | "paired" | "ended" | "act";
+            kind: "made" | "changed" | "status" | "joined" | "check_in" | "checked_in" | "withdrawn" | "returned" | "paired" | "ended" | "act";
             /** N */
             n: number;
         };
@@ -9390,6 +9440,11 @@ export interface components {
          * @description A tournament in the timetable.
          */
         TournamentSummary: {
+            /**
+             * Check In At
+             * @description From when on, until the start, one checks in; none: nobody has to.
+             */
+            check_in_at: number | null;
             /** Ended At */
             ended_at: number | null;
             /**
@@ -9533,6 +9588,8 @@ export interface components {
          * @description What has happened since a number, and how it stands now.
          */
         TournamentUpdate: {
+            /** Check In At */
+            check_in_at: number | null;
             /** Ends At */
             ends_at: number | null;
             /** Events */
@@ -26403,6 +26460,7 @@ export interface operations {
                      *             },
                      *             "rated": true,
                      *             "rules": {
+                     *               "check_in_minutes": null,
                      *               "cycles": 1,
                      *               "late_rounds": null,
                      *               "least_players": 2,
@@ -26558,6 +26616,7 @@ export interface operations {
                      *         },
                      *         "rated": true,
                      *         "rules": {
+                     *           "check_in_minutes": null,
                      *           "cycles": 1,
                      *           "late_rounds": null,
                      *           "least_players": 2,
@@ -26771,6 +26830,7 @@ export interface operations {
                      *         },
                      *         "rated": true,
                      *         "rules": {
+                     *           "check_in_minutes": null,
                      *           "cycles": 1,
                      *           "late_rounds": null,
                      *           "least_players": 2,
@@ -27685,6 +27745,7 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
+                     *           "check_in_at": 1790000000000,
                      *           "ended_at": null,
                      *           "ends_at": null,
                      *           "entry_open": true,
@@ -27791,6 +27852,7 @@ export interface operations {
                  *         "ruleset": "six-qui-prend"
                  *       },
                  *       "rules": {
+                 *         "check_in_minutes": 30,
                  *         "pause_seconds": 60,
                  *         "rounds": 3
                  *       },
@@ -27812,6 +27874,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "check_in_at": 1790000000000,
                      *       "commitment": "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
                      *       "created_at": 1790000000000,
                      *       "description": "",
@@ -27860,6 +27923,7 @@ export interface operations {
                      *       "round": 0,
                      *       "rounds": 3,
                      *       "rules": {
+                     *         "check_in_minutes": 30,
                      *         "cycles": 1,
                      *         "late_rounds": null,
                      *         "least_players": 2,
@@ -28035,6 +28099,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "check_in_at": 1790000000000,
                      *       "commitment": "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
                      *       "created_at": 1790000000000,
                      *       "description": "",
@@ -28083,6 +28148,7 @@ export interface operations {
                      *       "round": 1,
                      *       "rounds": 3,
                      *       "rules": {
+                     *         "check_in_minutes": 30,
                      *         "cycles": 1,
                      *         "late_rounds": null,
                      *         "least_players": 2,
@@ -28222,6 +28288,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "check_in_at": 1790000000000,
                      *       "commitment": "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
                      *       "created_at": 1790000000000,
                      *       "description": "",
@@ -28270,6 +28337,7 @@ export interface operations {
                      *       "round": 0,
                      *       "rounds": 3,
                      *       "rules": {
+                     *         "check_in_minutes": 30,
                      *         "cycles": 1,
                      *         "late_rounds": null,
                      *         "least_players": 2,
@@ -29008,6 +29076,7 @@ export interface operations {
                      *       "rated": true,
                      *       "round": 1,
                      *       "rules": {
+                     *         "check_in_minutes": 30,
                      *         "cycles": 1,
                      *         "entry": {
                      *           "account_days": 0,
@@ -29251,8 +29320,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "checked_in": true,
                      *       "entered": true,
                      *       "game": "k7q222b8bhtm",
+                     *       "may_check_in": false,
                      *       "may_enter": false,
                      *       "may_manage": false,
                      *       "points": 0,
@@ -29368,8 +29439,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "checked_in": true,
                      *       "entered": true,
                      *       "game": null,
+                     *       "may_check_in": false,
                      *       "may_enter": false,
                      *       "may_manage": false,
                      *       "points": 0,
@@ -29542,8 +29615,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "checked_in": true,
                      *       "entered": true,
                      *       "game": null,
+                     *       "may_check_in": false,
                      *       "may_enter": true,
                      *       "may_manage": false,
                      *       "points": 0,
@@ -29552,6 +29627,158 @@ export interface operations {
                      *       "waiting_since": null,
                      *       "withdrawn": true,
                      *       "withdrawn_why": "self"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MyEntry"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked.; `token_missing`: The operation needs a player, and no token came with it. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid" | "token_missing";
+                    };
+                };
+            };
+            /** @description `banned`: The player may only watch: `reason` says why, and `until` how long where it ends.; `forbidden`: The player is known and may not do this. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "banned" | "forbidden";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `not_now`: This is not possible as the tournament stands; `detail` says when it would be. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_now";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `key_reused`: The same idempotency key came with a different request.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "key_reused" | "malformed";
+                    };
+                };
+            };
+            /** @description `too_many`: A limit was reached; `limit` names it and `retry_after` says in how many seconds. */
+            429: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_many";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    checkIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Chosen by the client; sent again, the write has one effect and one answer.
+                 * @example c2d4-here
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The tournament's id.
+                 * @example k7q222b5bhtm
+                 */
+                tournament_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    /** @description `true` where this is the answer that the key had before. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "checked_in": true,
+                     *       "entered": true,
+                     *       "game": null,
+                     *       "may_check_in": false,
+                     *       "may_enter": false,
+                     *       "may_manage": false,
+                     *       "points": 0,
+                     *       "rank": null,
+                     *       "table": null,
+                     *       "waiting_since": null,
+                     *       "withdrawn": false,
+                     *       "withdrawn_why": null
                      *     }
                      */
                     "application/json": components["schemas"]["MyEntry"];
@@ -30137,6 +30364,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "byes": 0,
+                     *           "checked_in": true,
                      *           "entrant": {
                      *             "bot_level": null,
                      *             "id": "k7q22223bhtm",
@@ -30160,6 +30388,7 @@ export interface operations {
                      *         },
                      *         {
                      *           "byes": 0,
+                     *           "checked_in": true,
                      *           "entrant": {
                      *             "bot_level": null,
                      *             "id": "k7q22226bhtm",
@@ -30291,7 +30520,7 @@ export interface operations {
                     /**
                      * @example event: snapshot
                      *     id: 9
-                     *     data: {"type":"tournament_snapshot","tournament":{"id":"k7q222b5bhtm","title":"Evening swiss, three rounds","format":"swiss","ruleset":"six-qui-prend","language":"en","rated":true,"seats":2,"status":"running","why":null,"visibility":"public","opens_at":1790000000000,"starts_at":1790000000000,"ends_at":null,"started_at":1790000000000,"ended_at":null,"round":1,"players":2,"house_bots":0,"has_password":false,"organiser":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"schedule":null,"rounds":3,"entry_open":true,"description":"","options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"least":2,"most":2,"rules":{"rounds":3,"cycles":1,"through":1,"replays":2,"late_rounds":null,"pause_seconds":60,"patience_seconds":30,"no_show_seconds":120,"least_players":2,"most_players":500,"ties":["buchholz_cut","buchholz","sonneborn_berger","direct","wins"]},"entry":{"lowest":null,"highest":null,"account_days":0,"guests":true,"bots":false},"fill":{"to":2,"level":2,"after_seconds":15},"n":9,"next_at":null,"pairs_until":null,"put_right_until":null,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","seed":null,"invite":null,"created_at":1790000000000},"n":9,"since":6,"events":[{"n":7,"at":1790000000000,"kind":"act","by":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"data":{"act":"start","reason":"Everybody is here."}},{"n":8,"at":1790000000000,"kind":"status","by":null,"data":{"status":"running"}},{"n":9,"at":1790000000000,"kind":"paired","by":null,"data":{"round":1,"tables":[{"table":"k7q222b7bhtm","number":1,"seats":["k7q22223bhtm","k7q22226bhtm"],"game":"k7q222b8bhtm"}],"byes":[]}}],"standings":[{"rank":1,"entrant":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest","bot_level":null},"rating":1579,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false},{"rank":1,"entrant":{"id":"k7q22226bhtm","name":"Ben","kind":"guest","bot_level":null},"rating":1421,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false}],"now":1790000000000}
+                     *     data: {"type":"tournament_snapshot","tournament":{"id":"k7q222b5bhtm","title":"Evening swiss, three rounds","format":"swiss","ruleset":"six-qui-prend","language":"en","rated":true,"seats":2,"status":"running","why":null,"visibility":"public","opens_at":1790000000000,"starts_at":1790000000000,"ends_at":null,"started_at":1790000000000,"ended_at":null,"round":1,"players":2,"house_bots":0,"has_password":false,"organiser":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"schedule":null,"check_in_at":1790000000000,"rounds":3,"entry_open":true,"description":"","options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"least":2,"most":2,"rules":{"rounds":3,"cycles":1,"through":1,"replays":2,"late_rounds":null,"pause_seconds":60,"patience_seconds":30,"no_show_seconds":120,"check_in_minutes":30,"least_players":2,"most_players":500,"ties":["buchholz_cut","buchholz","sonneborn_berger","direct","wins"]},"entry":{"lowest":null,"highest":null,"account_days":0,"guests":true,"bots":false},"fill":{"to":2,"level":2,"after_seconds":15},"n":9,"next_at":null,"pairs_until":null,"put_right_until":null,"commitment":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","seed":null,"invite":null,"created_at":1790000000000},"n":9,"since":6,"events":[{"n":7,"at":1790000000000,"kind":"act","by":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"data":{"act":"start","reason":"Everybody is here."}},{"n":8,"at":1790000000000,"kind":"status","by":null,"data":{"status":"running"}},{"n":9,"at":1790000000000,"kind":"paired","by":null,"data":{"round":1,"tables":[{"table":"k7q222b7bhtm","number":1,"seats":["k7q22223bhtm","k7q22226bhtm"],"game":"k7q222b8bhtm"}],"byes":[]}}],"standings":[{"rank":1,"entrant":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest","bot_level":null},"rating":1579,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false,"checked_in":true},{"rank":1,"entrant":{"id":"k7q22226bhtm","name":"Ben","kind":"guest","bot_level":null},"rating":1421,"points":0.0,"ties":[0.0,0.0,0.0,0.0,0.0],"games":0,"byes":0,"wins":0,"streak":0,"withdrawn":false,"checked_in":true}],"now":1790000000000}
                      */
                     "text/event-stream": string;
                 };
