@@ -10243,7 +10243,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape.; `weak_password`: The password is one that is tried first; `reason`: common, row, repeated or name. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10251,7 +10251,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "malformed";
+                        code?: "malformed" | "weak_password";
                     };
                 };
             };
@@ -18203,7 +18203,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `name_taken`: Another account has this name or one that looks like it, or another environment has it. */
+            /** @description `name_reserved`: The name, or one that looks like it, is that of a role, of the house or of its bots.; `name_taken`: Another account has this name or one that looks like it, or another environment has it. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18211,7 +18211,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "name_taken";
+                        code?: "name_reserved" | "name_taken";
                     };
                 };
             };
@@ -18437,7 +18437,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `already_account`: The player is no guest any more.; `name_taken`: Another account has this name or one that looks like it, or another environment has it. */
+            /** @description `already_account`: The player is no guest any more.; `name_reserved`: The name, or one that looks like it, is that of a role, of the house or of its bots.; `name_taken`: Another account has this name or one that looks like it, or another environment has it. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18445,7 +18445,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "already_account" | "name_taken";
+                        code?: "already_account" | "name_reserved" | "name_taken";
                     };
                 };
             };
@@ -18473,7 +18473,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape.; `weak_password`: The password is one that is tried first; `reason`: common, row, repeated or name. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18481,7 +18481,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "malformed";
+                        code?: "malformed" | "weak_password";
                     };
                 };
             };
@@ -18663,7 +18663,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `name_taken`: Another account has this name or one that looks like it, or another environment has it.; `not_account`: Only an account has this; a guest can become one. */
+            /** @description `name_reserved`: The name, or one that looks like it, is that of a role, of the house or of its bots.; `name_taken`: Another account has this name or one that looks like it, or another environment has it.; `not_account`: Only an account has this; a guest can become one. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18671,7 +18671,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "name_taken" | "not_account";
+                        code?: "name_reserved" | "name_taken" | "not_account";
                     };
                 };
             };
@@ -20675,7 +20675,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape.; `weak_password`: The password is one that is tried first; `reason`: common, row, repeated or name. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -20683,7 +20683,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "malformed";
+                        code?: "malformed" | "weak_password";
                     };
                 };
             };
