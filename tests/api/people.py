@@ -57,7 +57,7 @@ class People:
     def renew(self, who: str) -> None:
         """Make this somebody anew, with nothing left of before."""
         self._made += 1
-        made = self.ask("POST", "/guests", body={"name": f"{who} {self._made}"})
+        made = self.ask("POST", "/guests", body={"name": f"the {who} {self._made}"})
         self.tokens[who], self.ids[who] = made["token"], made["player"]["id"]
         self.names[who], self.codes[who] = made["player"]["name"], made["recovery_code"]
         if who in ("guest", "nobody"):

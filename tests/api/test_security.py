@@ -13,6 +13,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from ludotheque.api import careful
 from tests.api.here import live, serving
 from tests.api.people import API, PASSWORD, People
 
@@ -172,6 +173,24 @@ def test_every_answer_tells_browsers_to_be_careful(people: People, path: str) ->
     assert "frame-ancestors 'none'" in policy
     assert "unsafe-eval" not in policy
     assert "script-src 'self'" in policy or "default-src 'none'" in policy
+
+
+@pytest.mark.parametrize(("scheme", "said"), [("https", b"max-age=31536000"), ("http", None)])
+async def test_who_came_by_tls_is_told_to_stay_with_it(scheme: str, said: bytes | None) -> None:
+    sent: list[Any] = []
+
+    async def app(_scope: Any, _receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        raise AssertionError
+
+    scope = {"type": "http", "scheme": scheme, "path": "/", "method": "GET"}
+    await careful.Careful(app)(scope, receive, send)
+    assert dict(sent[0]["headers"]).get(b"strict-transport-security") == said
 
 
 def test_answers_with_secrets_are_not_kept_by_anybody(people: People) -> None:

@@ -10470,7 +10470,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape.; `weak_password`: The password is one that is tried first; `reason`: common, row, repeated or name. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10478,7 +10478,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "malformed";
+                        code?: "malformed" | "weak_password";
                     };
                 };
             };
@@ -18431,7 +18431,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `name_taken`: Another account has this name or one that looks like it, or another environment has it. */
+            /** @description `name_reserved`: The name, or one that looks like it, is that of a role, of the house or of its bots.; `name_taken`: Another account has this name or one that looks like it, or another environment has it. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18439,7 +18439,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "name_taken";
+                        code?: "name_reserved" | "name_taken";
                     };
                 };
             };
@@ -18665,7 +18665,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `already_account`: The player is no guest any more.; `name_taken`: Another account has this name or one that looks like it, or another environment has it. */
+            /** @description `already_account`: The player is no guest any more.; `name_reserved`: The name, or one that looks like it, is that of a role, of the house or of its bots.; `name_taken`: Another account has this name or one that looks like it, or another environment has it. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18673,7 +18673,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "already_account" | "name_taken";
+                        code?: "already_account" | "name_reserved" | "name_taken";
                     };
                 };
             };
@@ -18701,7 +18701,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape.; `weak_password`: The password is one that is tried first; `reason`: common, row, repeated or name. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -18709,7 +18709,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "malformed";
+                        code?: "malformed" | "weak_password";
                     };
                 };
             };
@@ -18891,7 +18891,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `name_taken`: Another account has this name or one that looks like it, or another environment has it.; `not_account`: Only an account has this; a guest can become one. */
+            /** @description `name_reserved`: The name, or one that looks like it, is that of a role, of the house or of its bots.; `name_taken`: Another account has this name or one that looks like it, or another environment has it.; `not_account`: Only an account has this; a guest can become one. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18899,7 +18899,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "name_taken" | "not_account";
+                        code?: "name_reserved" | "name_taken" | "not_account";
                     };
                 };
             };
@@ -20903,7 +20903,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape.; `weak_password`: The password is one that is tried first; `reason`: common, row, repeated or name. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -20911,7 +20911,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
-                        code?: "malformed";
+                        code?: "malformed" | "weak_password";
                     };
                 };
             };

@@ -5,6 +5,8 @@ export const en = {
   'trouble.wait': 'That was too often. It may be tried again in {time}.',
   'trouble.log_in_failed': 'This name, password or code does not let you in.',
   'trouble.wrong_password': 'This is not your password.',
+  'trouble.name_reserved': 'This name would speak for the house. Choose one of your own.',
+  'trouble.weak_password': 'This password is easily guessed. Take a few words of your own.',
   'trouble.name_taken': 'Somebody has this name, or one that looks like it. Choose another.',
   'trouble.already_account': 'You have an account already.',
   'trouble.not_account': 'This needs an account.',

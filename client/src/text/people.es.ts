@@ -5,6 +5,8 @@ export const es: Record<keyof typeof en, Message> = {
   'trouble.wait': 'Han sido demasiadas veces. Se puede volver a probar dentro de {time}.',
   'trouble.log_in_failed': 'Este nombre, contraseña o código no da acceso.',
   'trouble.wrong_password': 'Esa no es tu contraseña.',
+  'trouble.name_reserved': 'Este nombre parecería hablar por la casa. Elige uno tuyo.',
+  'trouble.weak_password': 'Esta contraseña se adivina fácilmente. Usa unas palabras tuyas.',
   'trouble.name_taken': 'Alguien tiene este nombre, o uno que se le parece. Elige otro.',
   'trouble.already_account': 'Ya tienes una cuenta.',
   'trouble.not_account': 'Para esto hace falta una cuenta.',

@@ -5,6 +5,8 @@ export const fr: Record<keyof typeof en, Message> = {
   'trouble.wait': 'C’était trop souvent. Nouvel essai possible dans {time}.',
   'trouble.log_in_failed': 'Ce nom, ce mot de passe ou ce code ne donne pas accès.',
   'trouble.wrong_password': 'Ce n’est pas votre mot de passe.',
+  'trouble.name_reserved': 'Ce nom semblerait parler pour la maison. Choisissez-en un à vous.',
+  'trouble.weak_password': 'Ce mot de passe se devine facilement. Prenez quelques mots à vous.',
   'trouble.name_taken': 'Quelqu’un porte ce nom, ou un nom trop semblable. Choisissez-en un autre.',
   'trouble.already_account': 'Vous avez déjà un compte.',
   'trouble.not_account': 'Il faut un compte pour cela.',

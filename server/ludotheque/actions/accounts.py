@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ludotheque.actions import audit, lookalikes
+from ludotheque.actions import audit, lookalikes, reserved
 from ludotheque.actions.clock import DAY_MS
 from ludotheque.actions.counting import count
 from ludotheque.actions.house import House, new_id, now_ms
@@ -272,7 +272,8 @@ async def say_revoked(connection: Connection, hashes: Sequence[bytes]) -> None:
 
 
 async def require_free(connection: Connection, name: str, but: str | None = None) -> str:
-    """The key of a name that nobody else has.  Raises NameTaken."""
+    """The key of a name that somebody may have and nobody has.  Raises NameReserved, NameTaken."""
+    reserved.require_own(name)
     keys = lookalikes.keys(name)
     for each in sorted(keys):
         await identity.hold_name(connection, each)

@@ -19,6 +19,7 @@ from ludotheque.actions.refusals import (
     NotAccount,
     WrongPassword,
 )
+from ludotheque.actions.strength import require_strong
 from ludotheque.store import discipline, identity, mail, players
 from ludotheque.store.identity import AccountRow
 from ludotheque.store.session import Connection
@@ -46,6 +47,7 @@ async def join(
     if caller.player.kind != "guest":
         raise AlreadyAccount("You have an account already; PATCH /me changes its name.")
     shown = accounts.clean_name(name or caller.player.name)
+    require_strong(password, shown)
     most = house.settings.accounts_per_address
     await counting.count(
         house, f"accounts:{whence.address}", most, "accounts_per_address", counting.HOUR
@@ -110,6 +112,7 @@ async def change_password(
 ) -> None:
     """Another password; it ends the other sessions, and leaves personal tokens as they are."""
     row = await require_password(house, caller, password, whence)
+    require_strong(wanted, row.player.name)
     kept = await house.passwords.hashed(wanted)
     async with house.database.transaction() as connection:
         await _unchanged(connection, caller, row)
@@ -141,11 +144,14 @@ async def recover(house: House, code: str, wanted: str, whence: From) -> Welcome
         "recoveries_per_minute",
     )
     await guessing.count_password(house, whence.address)
+    require_strong(wanted)
     # Made before the code is looked up, so that a wrong one takes as long.
     kept, fresh, now = await house.passwords.hashed(wanted), accounts.new_code(), now_ms()
     async with house.database.transaction() as connection:
         row = await _of_code(connection, accounts.hash_code(code), now)
         found = row.player
+        # Whose it is was not known before; refused, the code is as good as it was.
+        require_strong(wanted, found.name)
         await players.change(
             connection, found.id, password=kept, recovery_hash=accounts.hash_code(fresh)
         )

@@ -232,6 +232,18 @@ class NameTaken(Refusal):
     code, status, title = "name_taken", 409, "This name is taken"
 
 
+class NameReserved(Refusal):
+    """The name, or one that looks like it, is that of a role, of the house or of its bots."""
+
+    code, status, title = "name_reserved", 409, "This name is reserved"
+
+
+class WeakPassword(Refusal):
+    """The password is one that is tried first; ``reason``: common, row, repeated or name."""
+
+    code, status, title = "weak_password", 422, "This password is easily guessed"
+
+
 class AlreadyAccount(Refusal):
     """The player is no guest any more."""
 

@@ -21,6 +21,10 @@ PAGES = (
 )
 
 
+# Whoever has come by TLS once comes by it for a year, whatever a link or a network says.
+BY_TLS = (b"strict-transport-security", b"max-age=31536000")
+
+
 class Careful:
     """Adds to every answer what is not there yet."""
 
@@ -40,6 +44,9 @@ class Careful:
                 headers = list(message.get("headers", []))
                 there = {name.lower() for name, _ in headers}
                 wanted = [*ALWAYS, (b"content-security-policy", API if api else PAGES)]
+                if scope.get("scheme") == "https":
+                    # A proxy that is trusted says so; by plain HTTP it would mean nothing.
+                    wanted.append(BY_TLS)
                 if api and writes:
                     # It may hold a token or a code, and is about one moment alone.
                     wanted.append((b"cache-control", b"no-store"))

@@ -51,6 +51,8 @@ ADVICE = {
     "impossible_word": "`detail` says why; words have 2 to 15 tiles of their language.",
     "already_decided": "Get the disputes as they are now: `GET /disputes`.",
     "name_taken": "Choose another name, or send the password that it was saved with.",
+    "name_reserved": "Choose another name.",
+    "weak_password": "Take a few words of your own: `reason` says what is wrong with this one.",
     "entry_closed": "`opens_at` says when registration opens; a tournament that is full or over"
     " stays so, and `GET /tournaments` has others.",
     "entry_refused": "`reason` names the limit: `invite` and `password` can be sent with the"

@@ -211,6 +211,7 @@ EXTRAS: dict[str, dict[str, Any]] = {
     "muted": {"reason": "Insults at the table.", "until": 1_790_000_000_000},
     "bad_gcg": {"place": {"line": 7, "column": 18}},
     "busy": {"retry_after": 5},
+    "weak_password": {"reason": "common"},
     "illegal_move": {
         "reason": "card_not_in_hand",
         "rule": "S5",

@@ -14,10 +14,12 @@ from ludotheque.actions import keys, membership, sanctions
 from ludotheque.actions.refusals import (
     AlreadyAccount,
     LogInFailed,
+    NameReserved,
     NameTaken,
     NotAccount,
     NotFound,
     TooMany,
+    WeakPassword,
     WrongPassword,
 )
 from ludotheque.api import roomtext
@@ -58,7 +60,9 @@ router = APIRouter(tags=["accounts"])
     summary="Become an account",
     response_model=Welcome,
     response_description="The same player with a password; its secrets are shown this once.",
-    responses=documented(*AN_OWNER, *A_BODY, AlreadyAccount, NameTaken, TooMany),
+    responses=documented(
+        *AN_OWNER, *A_BODY, AlreadyAccount, NameReserved, NameTaken, WeakPassword, TooMany
+    ),
 )
 async def create(request: Request, house: TheHouse, caller: Owner, body: NewAccount) -> Any:
     """A guest keeps everything: games, seats, rooms. Tokens and code of the guest end here.
@@ -116,7 +120,7 @@ async def log_in(request: Request, house: TheHouse, body: LogIn) -> Any:
     summary="Set a new password by a recovery code",
     response_model=Welcome,
     response_description="The account, with a new token and the next recovery code.",
-    responses=documented(*A_BODY, LogInFailed, TooMany),
+    responses=documented(*A_BODY, LogInFailed, WeakPassword, TooMany),
     openapi_extra=OPEN,
 )
 async def recover(request: Request, house: TheHouse, body: AccountRecovery) -> Any:
@@ -132,7 +136,7 @@ async def recover(request: Request, house: TheHouse, body: AccountRecovery) -> A
     summary="Change my password",
     response_class=Response,
     response_description="It is changed, and the other sessions have ended.",
-    responses=documented(*AN_OWNER, *A_BODY, NotAccount, WrongPassword, TooMany),
+    responses=documented(*AN_OWNER, *A_BODY, NotAccount, WrongPassword, WeakPassword, TooMany),
 )
 async def change_password(
     request: Request, house: TheHouse, caller: Owner, body: PasswordChange

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from ludotheque.actions import accounts, lobby, watching
-from ludotheque.actions.refusals import NameTaken, NotFound, NoToken, TooMany
+from ludotheque.actions.refusals import NameReserved, NameTaken, NotFound, NoToken, TooMany
 from ludotheque.api import frames, roomtext
 from ludotheque.api.deps import (
     OPEN,
@@ -87,7 +87,7 @@ async def me(house: TheHouse, caller: AccountReader) -> Any:
     summary="Change my name or language",
     response_model=Player,
     response_description="The player as others see it now.",
-    responses=documented(*AN_OWNERS_WRITE, *A_BODY, NameTaken),
+    responses=documented(*AN_OWNERS_WRITE, *A_BODY, NameReserved, NameTaken),
 )
 async def change_me(write: AccountWrite, body: PlayerChange) -> Any:
     """Others see the new name from the next time they look.

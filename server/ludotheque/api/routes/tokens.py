@@ -10,6 +10,7 @@ from ludotheque.actions import keys, personal
 from ludotheque.actions.refusals import (
     Forbidden,
     Malformed,
+    NameReserved,
     NameTaken,
     NotAccount,
     NotFound,
@@ -117,7 +118,7 @@ async def bots(house: TheHouse, caller: OwnerReader) -> Any:
     summary="Declare a bot",
     response_model=MadeBot,
     response_description="The bot and its token, shown this once.",
-    responses=documented(*AN_OWNER, *A_BODY, NotAccount, NameTaken, TooMany),
+    responses=documented(*AN_OWNER, *A_BODY, NotAccount, NameReserved, NameTaken, TooMany),
 )
 async def create_bot(request: Request, house: TheHouse, caller: Owner, body: NewBotAccount) -> Any:
     """Everybody sees that it is one (`kind`); it plays over the same API, with `bot:play`."""
