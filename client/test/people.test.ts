@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mine } from '../src/api/calls';
 import { Refused, taken, door } from '../src/api/http';
 import { identity } from '../src/api/identity.svelte';
-import { alike, meets, seeking, usual } from '../src/api/seeking.svelte';
+import { alike, joinable, meets, seeking, usual } from '../src/api/seeking.svelte';
 import type { CurvePoint, OpenSeek, Seek } from '../src/api/wire';
 import { games } from '../src/games/registry';
 import { deviceOf } from '../src/pages/account/device';
@@ -53,13 +53,14 @@ describe('a device', () => {
 
 const open = (change: Partial<OpenSeek> = {}): OpenSeek => ({
   id: 's1', player: { id: 'p1', name: 'Ana', kind: 'guest' }, options: { ruleset: 'shoals', match: 1 } as OpenSeek['options'], seats: 2, rated: true, language: 'en',
-  number: 1500, lowest: null, highest: null, bots_at: null, bot_level: 1, pool: 'a', created_at: 1, fits: null, ...change,
+  number: 1500, lowest: null, highest: null, bots_at: null, bot_level: 1, pool: 'a', fits: null, created_at: 1, ...change,
 });
 
 describe('those who seek', () => {
   it('meet where the server says that they seek the same', () => {
     expect(meets(open(), open({ options: { match: 1, ruleset: 'shoals' } as OpenSeek['options'] }))).toBe(true);
     expect(meets(open(), open({ pool: 'b' }))).toBe(false);
+    expect(joinable([open({ id: 'no', fits: false }), open({ id: 'yes', fits: true }), open({ id: 'own' })]).map(({ id }) => id)).toEqual(['yes', 'own']);
     expect(alike(open({ bots_at: 5 }))).toMatchObject({ seats: 2, rated: true, language: 'en', options: open().options });
   });
 

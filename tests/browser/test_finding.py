@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.company import SHOALS, Company
 from tests.browser.tables import card_of, errors_of
 from tests.house.processes import House
 
@@ -46,6 +47,28 @@ def test_two_browsers_find_each_other_by_quick_play(
         expect(page).to_have_url(re.compile("/games/"))
     assert ana.url.rpartition("/")[2] == cleo.url.rpartition("/")[2]
     assert faults == [[], []]
+
+
+def test_those_alone_are_offered_whom_one_would_meet(
+    served: House, ana: Page, company: Company
+) -> None:
+    """Both seekers are in the lobby; the one who wants no newcomers is not for a newcomer."""
+    ana.goto(served.apis[0])
+    offers = ana.get_by_role("button", name=re.compile("^Play along"))
+    wish = {"options": SHOALS, "seats": 2}
+    strong, easy = company.guest("Strong"), company.guest("Easy")
+    company.ask("POST", "/seeks", strong["token"], {**wish, "lowest": 1501})
+    seek = company.ask("POST", "/seeks", easy["token"], {**wish, "highest": 1500, "rated": True})
+    expect(offers).to_have_count(1)
+    expect(offers).to_have_accessible_name("Play along: Easy")
+    expect(ana.get_by_role("button", name=re.compile("Shoals.*1 waiting"))).to_be_visible()
+    for each in (strong, easy):
+        mine = company.ask("GET", "/seeks", each["token"])["items"]
+        assert {one["id"]: one["fits"] for one in mine}.get(seek["id"]) is (
+            None if each is easy else True
+        )
+    company.ask("DELETE", f"/seeks/{seek['id']}", easy["token"])
+    expect(offers).to_have_count(0)
 
 
 def test_who_finds_nobody_plays_with_bots(served: House, ana: Page) -> None:

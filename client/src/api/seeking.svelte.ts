@@ -32,6 +32,9 @@ export function usual(entry: GameEntry): NewSeek {
 export const alike = ({ options, seats, rated, language, bot_level }: OpenSeek): NewSeek =>
   ({ options, seats, rated, language, bots_after: BOTS_AFTER_SECONDS, bot_level });
 
+/** Those whom one would meet, as the server says; the others wait for somebody else. */
+export const joinable = (seeks: OpenSeek[]): OpenSeek[] => seeks.filter(({ fits }) => fits !== false);
+
 /** Whether two who seek are looking for each other. */
 export const meets = (a: OpenSeek, b: OpenSeek): boolean => a.pool === b.pool;
 
