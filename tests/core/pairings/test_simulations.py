@@ -38,6 +38,18 @@ def test_swiss(players: int, sizes: Sizes) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("players", "size", "rounds"), [(12, 3, 6), (15, 3, 7), (16, 4, 5), (14, 4, 5)]
+)
+def test_nobody_meets_again_at_small_tables_while_that_can_be(
+    players: int, size: int, rounds: int
+) -> None:
+    """P8: what ``check_round`` tries out, in more rounds than such a field plays."""
+    sizes = Sizes(least=size - 1, preferred=size, most=size)
+    for seed in range(6):
+        play_swiss(world(players, seed), rounds, sizes, label=f"small {seed}")
+
+
 def test_two_thousand_play_swiss() -> None:
     """Three rounds, since the first ones have the largest groups; nobody meets again."""
     here = world(2000, seed=1, trouble=ROUGH)
