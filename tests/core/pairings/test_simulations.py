@@ -17,6 +17,7 @@ from tests.core.pairings.worlds import CALM, ROUGH, play_swiss, rank_correlation
 
 DUEL = Sizes()
 FOURS = Sizes(least=3, preferred=4, most=5)
+EXACT = Sizes(least=4, preferred=4, most=4)
 TENS = Sizes(least=2, preferred=10, most=10)
 
 
@@ -83,7 +84,7 @@ def test_arena(players: int, sizes: Sizes) -> None:
 @pytest.mark.parametrize(
     ("players", "sizes", "through"),
     [(2, DUEL, 1), (3, DUEL, 1), (37, DUEL, 1), (500, DUEL, 1), (2000, DUEL, 1),
-     (5, FOURS, 2), (61, FOURS, 1), (500, FOURS, 2), (2000, TENS, 1)],
+     (5, FOURS, 2), (61, FOURS, 1), (29, EXACT, 2), (500, FOURS, 2), (2000, TENS, 1)],
 )  # fmt: skip
 def test_knockout(players: int, sizes: Sizes, through: int) -> None:
     """It ends, with one first place and a place for everybody."""
