@@ -14,6 +14,7 @@ from ludotheque.actions.tournaments import arena, cup, results, verifying
 from tests.actions.games import people
 from tests.actions.tournaments import (
     MINUTE,
+    SIX,
     Clock,
     act,
     bring_on,
@@ -76,6 +77,29 @@ async def test_a_round_robin_in_which_somebody_leaves(here: House, clock: Clock)
     assert [each.forfeits for each in left] == [[players[1].id]] * 2
     assert all(each.game_id is None for each in left)
     assert await verifying.compared(here, row.id) == []
+
+
+@pytest.mark.parametrize("format_", ["swiss", "knockout", "arena"])
+async def test_seats_are_a_reason_only_where_the_rules_are_told_who_begins(
+    here: House, clock: Clock, format_: str
+) -> None:
+    """T13: shoals are; six qui prend has nobody who begins."""
+    players = await people(here, 2)
+    told = {}
+    for options in ({"ruleset": "shoals", "turn_seconds": 30}, SIX):
+        row = await made(here, players[0], format=format_, options=options)
+        await enter(here, row, *players)
+        clock.move(MINUTE)
+        await bring_on(here)
+        (table,) = (await records(here, row)).tables
+        assert table.reasons
+        told[options["ruleset"]] = [each for each in table.reasons if each["code"] == "seats"]
+        # Who plays here is not paired by another arena.
+        await act(here, row, players[0], "cancel")
+        await bring_on(here)
+    assert told["six-qui-prend"] == []
+    (seats,) = told["shoals"]
+    assert seats["facts"] == {"balance_0": 0, "balance_1": 0}
 
 
 async def test_a_knockout_with_an_empty_place(here: House, clock: Clock) -> None:

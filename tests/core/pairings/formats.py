@@ -143,6 +143,9 @@ def check_cup_round(cup: Cup, history: History, pairing: Pairing, alive: list[Pl
         most = max((history.had_bye(bye.player) for bye in pairing.byes), default=0)
         playing = [one for table in pairing.tables for one in table.seats]
         assert all(history.had_bye(one) >= most for one in playing), "fair byes"
+    for table in pairing.tables:
+        balances = [history.starts[one] for one in table.seats]
+        assert balances == sorted(balances), "who started less goes first"
     left = len(pairing.byes) + cup.through * len(pairing.tables)
     assert left < len(alive) or not pairing.tables or is_final(pairing)
 

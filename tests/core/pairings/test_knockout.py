@@ -16,7 +16,7 @@ from ludotheque.core.pairings.knockout import (
     replay_of,
     verdict,
 )
-from ludotheque.core.pairings.model import Bye, Entrant, Game, Pairing, Sizes
+from ludotheque.core.pairings.model import UNIT, Bye, Entrant, Game, Pairing, Sizes
 from ludotheque.core.pairings.scoring import TABLES
 
 DUEL = Sizes()
@@ -57,6 +57,26 @@ def test_the_best_can_only_meet_in_the_last_round() -> None:
         assert {"s1", "s2"} not in pairs(pairing)
         alive = [min(table.seats, key=lambda one: int(one[1:])) for table in pairing.tables]
     assert pairs(next_round(rules, NOTHING, alive, 3)) == [{"s1", "s2"}]
+
+
+def test_who_started_less_starts() -> None:
+    """P7: where the better seed always wins, nobody has started more than twice too often."""
+    rules = cup(32)
+    alive: list[str] = list(rules.seeds)
+    games: list[Game] = []
+    for number in range(1, 6):
+        before = digest(ALL, games, (), TABLES)
+        pairing = next_round(rules, before, alive, number)
+        for table in pairing.tables:
+            first, second = table.seats
+            assert before.starts[first] <= before.starts[second]
+            assert table.reasons[0].facts["seed_0"] == int(first[1:])
+            assert table.reasons[1].code == "seats"
+            ranks = (1, 2) if int(first[1:]) < int(second[1:]) else (2, 1)
+            games.append(Game(id=f"g{len(games)}", round=number, seats=table.seats, ranks=ranks))
+        alive = [min(each.seats, key=lambda one: int(one[1:])) for each in pairing.tables]
+    balances = digest(ALL, games, (), TABLES).starts.values()
+    assert max(map(abs, balances)) <= 2 * UNIT
 
 
 def test_byes_go_to_the_best_seeds_of_the_first_round() -> None:

@@ -17,6 +17,7 @@ from tests.core.pairings.worlds import CALM, ROUGH, play_swiss, rank_correlation
 
 DUEL = Sizes()
 FOURS = Sizes(least=3, preferred=4, most=5)
+EXACT = Sizes(least=4, preferred=4, most=4)
 TENS = Sizes(least=2, preferred=10, most=10)
 
 
@@ -36,6 +37,18 @@ def test_swiss(players: int, sizes: Sizes) -> None:
     assert {one: points for one, points in history.points.items() if points} == {
         one: points for one, points in expected.items() if points
     }
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "rounds"), [(12, 3, 6), (15, 3, 7), (16, 4, 5), (14, 4, 5)]
+)
+def test_nobody_meets_again_at_small_tables_while_that_can_be(
+    players: int, size: int, rounds: int
+) -> None:
+    """P8: what ``check_round`` tries out, in more rounds than such a field plays."""
+    sizes = Sizes(least=size - 1, preferred=size, most=size)
+    for seed in range(6):
+        play_swiss(world(players, seed), rounds, sizes, label=f"small {seed}")
 
 
 def test_two_thousand_play_swiss() -> None:
@@ -71,7 +84,7 @@ def test_arena(players: int, sizes: Sizes) -> None:
 @pytest.mark.parametrize(
     ("players", "sizes", "through"),
     [(2, DUEL, 1), (3, DUEL, 1), (37, DUEL, 1), (500, DUEL, 1), (2000, DUEL, 1),
-     (5, FOURS, 2), (61, FOURS, 1), (500, FOURS, 2), (2000, TENS, 1)],
+     (5, FOURS, 2), (61, FOURS, 1), (29, EXACT, 2), (500, FOURS, 2), (2000, TENS, 1)],
 )  # fmt: skip
 def test_knockout(players: int, sizes: Sizes, through: int) -> None:
     """It ends, with one first place and a place for everybody."""

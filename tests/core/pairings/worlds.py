@@ -10,6 +10,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import combinations
 from time import perf_counter
 
 import rustworkx
@@ -19,6 +20,8 @@ from ludotheque.core.pairings.model import Bye, Entrant, Game, Pairing, Player, 
 from ludotheque.core.pairings.scoring import DUELS, TABLES, Scoring
 from ludotheque.core.pairings.swiss import pair_round
 
+TRIED_OUT = 16
+"""Up to so many players all tables that there could be are tried out, to see what was possible."""
 ELO = 400 / math.log(10)
 
 
@@ -134,6 +137,31 @@ def check_round(before: History, pairing: Pairing, sizes: Sizes) -> None:
         repeats = sum(before.times_met(*table.seats) > 0 for table in pairing.tables)
         if repeats:
             assert not fresh_pairing(before, present), "a pairing without a repeat was possible"
+    elif len(present) <= TRIED_OUT and any(repeated(before, each.seats) for each in pairing.tables):
+        sizes_here = [len(table.seats) for table in pairing.tables]
+        seated = [player for table in pairing.tables for player in table.seats]
+        assert not fresh_tables(before, seated, sizes_here), "tables without a repeat were possible"
+
+
+def repeated(before: History, players: Sequence[Player]) -> bool:
+    """Whether two of these have met."""
+    return any(before.times_met(*two) for two in combinations(players, 2))
+
+
+def fresh_tables(before: History, players: Sequence[Player], sizes: Sequence[int]) -> bool:
+    """Whether all can sit at tables of these sizes with nobody whom they met: tries out all."""
+    if not players:
+        return True
+    first, *others = players
+    strangers = [one for one in others if not before.times_met(first, one)]
+    for size in set(sizes):
+        rest = list(sizes)
+        rest.remove(size)
+        for company in combinations(strangers, size - 1):
+            left = [one for one in others if one not in company]
+            if not repeated(before, company) and fresh_tables(before, left, rest):
+                return True
+    return False
 
 
 def fresh_pairing(before: History, present: Sequence[Player]) -> bool:

@@ -16,6 +16,7 @@ from ludotheque.actions.tournaments import calling
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.records import Records
 from ludotheque.core.pairings.model import Pairing, Reason, Table
+from ludotheque.core.rulesets.abilities import CanBegin
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.store import dealers, pairings
 from ludotheque.store import rounds as stored_rounds
@@ -35,6 +36,13 @@ T = TypeVar("T")
 async def aside(work: Callable[..., T], *given: Any) -> T:
     """Reckon in a thread, so that beats and deadlines go on in this process meanwhile."""
     return await asyncio.to_thread(work, *given)
+
+
+def _why(held: Held, table: Table) -> Sequence[Reason]:
+    """The reasons of a table; who begins is none of them where the rules see to that (T13)."""
+    if isinstance(RULESETS[held.row.ruleset], CanBegin):
+        return table.reasons
+    return [each for each in table.reasons if each.code != "seats"]
 
 
 def reasons_of(reasons: Sequence[Reason]) -> list[dict[str, Any]]:
@@ -121,7 +129,7 @@ async def deal_table(
         match_id=table_id if again is None else again.match_id,
         replay_of=None if again is None else again.id,
         seats=list(table.seats),
-        reasons=reasons_of(table.reasons),
+        reasons=reasons_of(_why(held, table)),
         game_id=game_id,
         dealt=dealt if game_id is not None else [],
         void=why is not None,

@@ -14,6 +14,7 @@ from typing import Literal
 from ludotheque.core.pairings.history import History
 from ludotheque.core.pairings.model import Bye, Game, Pairing, Player, Reason, Sizes, Table
 from ludotheque.core.pairings.scoring import share
+from ludotheque.core.pairings.seating import seated
 from ludotheque.core.pairings.tables import split, spread
 
 
@@ -64,7 +65,7 @@ def next_round(
     if len(here) < 2:
         return Pairing(round=number, tables=())
     if cup.sizes.duel:
-        return _bracket_round(cup, here, number, seed_of)
+        return _bracket_round(cup, history, here, number, seed_of)
     return _table_round(cup, history, here, number, seed_of)
 
 
@@ -154,8 +155,21 @@ def final_ranks(cup: Cup, reached: dict[Player, int], final: Sequence[Game]) -> 
     return {one: 1 + sum(key > keys[one] for key in keys.values()) for one in cup.seeds}
 
 
+def _seated(
+    history: History,
+    players: list[Player],
+    seed_of: dict[Player, int],
+    why: tuple[str, dict[str, int]],
+) -> Table:
+    """A match with its seats, of which who had the first one less often has it (P7)."""
+    seats, balances = seated(history, players, seed_of)
+    code, facts = why
+    seeds = {f"seed_{seat}": seed_of[one] for seat, one in enumerate(seats)}
+    return Table(seats, (Reason(code, seats, facts | seeds), balances))
+
+
 def _bracket_round(
-    cup: Cup, here: list[Player], number: int, seed_of: dict[Player, int]
+    cup: Cup, history: History, here: list[Player], number: int, seed_of: dict[Player, int]
 ) -> Pairing:
     size = 2
     while size < len(cup.seeds):
@@ -169,13 +183,11 @@ def _bracket_round(
     reasons: list[Reason] = []
     for slot, players in sorted(slots.items()):
         facts = {"slot": slot + 1, "slots": max(1, size >> number)}
-        facts |= {f"seed_{place}": seed_of[one] for place, one in enumerate(players)}
         if len(players) == 2:
-            # The lower seed starts in even slots, the better one in odd slots.
-            seats = tuple(players if (slot + number) % 2 else players[::-1])
-            tables.append(Table(seats, (Reason("bracket", seats, facts),)))
+            tables.append(_seated(history, players, seed_of, ("bracket", facts)))
         else:
             byes.append(Bye(round=number, player=players[0]))
+            facts["seed_0"] = seed_of[players[0]]
             reasons.append(Reason("empty_place", (players[0],), facts))
     return Pairing(round=number, tables=tuple(tables), byes=tuple(byes), reasons=tuple(reasons))
 
@@ -195,12 +207,10 @@ def _table_round(
     left = sorted(here, key=history.had_bye)[:over]
     playing = [one for one in here if one not in left]
     groups = spread(range(len(playing)), shape)
-    tables = []
-    for group in groups:
-        turned = group[number % len(group) :] + group[: number % len(group)]
-        seats = tuple(playing[place] for place in turned)
-        facts = {f"seed_{seat}": seed_of[one] for seat, one in enumerate(seats)}
-        tables.append(Table(seats, (Reason("pots", seats, facts),)))
+    tables = tuple(
+        _seated(history, [playing[place] for place in group], seed_of, ("pots", {}))
+        for group in groups
+    )
     byes = tuple(Bye(round=number, player=one) for one in left)
     reasons = tuple(
         Reason(
@@ -210,4 +220,4 @@ def _table_round(
         )
         for one in left
     )
-    return Pairing(round=number, tables=tuple(tables), byes=byes, reasons=reasons)
+    return Pairing(round=number, tables=tables, byes=byes, reasons=reasons)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludotheque.core.pairings.exact import improved
 from ludotheque.core.pairings.field import Field, table_for
 from ludotheque.core.pairings.history import History, Pair, pair
 from ludotheque.core.pairings.model import Player, Reason, Sizes, Table
@@ -25,6 +26,8 @@ def pair_tables(
         return faults * faults * AGAIN + min(MOST_LEVELS, abs(level[one] - level[other])) ** 2
 
     groups = mend(_first_draft(field, places, shape), cost, field.seed, field.label)
+    if any(cost(one, two) >= AGAIN for group in groups for one in group for two in group):
+        groups = improved(groups, cost)
     tables = [_table(history, field, sorted(group)) for group in groups]
     facts = {"players": len(places), "tables": len(shape), "left_over": over}
     if shape:
