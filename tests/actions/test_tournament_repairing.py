@@ -112,7 +112,7 @@ async def test_in_a_pause_it_is_kept_until_it_goes_on(here: House, clock: Clock)
     await bring_on(here)
     found = await records(here, row)
     assert next(each.seats for each in found.tables if not each.void) == tables[0]
-    assert (found.row.round, found.row.wishes) == (1, {})
+    assert (found.row.round, found.row.wishes) == (1, None)
 
 
 async def test_in_a_round_robin_a_void_table_is_played_again(here: House, clock: Clock) -> None:

@@ -140,6 +140,24 @@ async def test_an_earlier_round_is_put_right_and_pairings_stay(
     assert await verifying.compared(here, row.id) == []
 
 
+async def test_who_waits_in_an_arena_goes_on_waiting_when_a_table_is_put_right(
+    here: House, clock: Clock
+) -> None:
+    players, row = await three_rounds(here, clock, 2, format="arena", minutes=60)
+    table = (await records(here, row)).tables[0]
+    await play_round(here, row)
+    # Nobody to meet: one of the two leaves, and the other waits.
+    await act(here, row, players[0], "withdraw", entrant=table.seats[1])
+    await bring_on(here)
+    since = clock.at
+    clock.move(20_000)
+    await act(here, row, players[0], "adjudicate", table=table.id, ranks=[2, 1])
+    await bring_on(here)
+    found = await records(here, row)
+    assert found.people[table.seats[0]].free_at == since
+    assert found.tables[0].settled_at == clock.at
+
+
 async def test_of_a_knockout_only_the_last_round_is_put_right(here: House, clock: Clock) -> None:
     players, row = await three_rounds(here, clock, format="knockout")
     first = (await records(here, row)).tables[0]

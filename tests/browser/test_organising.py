@@ -242,12 +242,9 @@ def test_tables_are_put_right_and_players_taken_out(
     winner, second = (seat["name"] for seat in last["seats"])
     expect(standings.get_by_role("row", name=winner)).to_contain_text("1")
     desk.get_by_role("button", name="Rule the result").click()
-    label = next(
-        text
-        for text in dialog.get_by_label("Which table").get_by_role("option").all_inner_texts()
-        if winner in text and second in text
-    )
-    dialog.get_by_label("Which table").select_option(label=label)
+    options = dialog.get_by_label("Which table").get_by_role("option")
+    chosen = options.filter(has_text=winner).filter(has_text=second)
+    dialog.get_by_label("Which table").select_option(label=chosen.inner_text())
     dialog.get_by_label(f"Place of {winner}").select_option(label="2")
     dialog.get_by_label(f"Place of {second}").select_option(label="1")
     dialog.get_by_role("checkbox", name="I know that this").check()

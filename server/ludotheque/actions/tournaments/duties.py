@@ -9,6 +9,7 @@ from ludotheque.actions.singly import singly, submit_singly
 from ludotheque.actions.tournaments import life, scheduling, timetable
 from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.people import shut_out, take_out
+from ludotheque.actions.tournaments.plan import plan_of
 from ludotheque.actions.tournaments.records import read
 from ludotheque.store import entrants, pairings, tournament_duties, tournaments
 from ludotheque.store.tournament_duties import Absent
@@ -73,7 +74,7 @@ async def _absent(house: House, absent: Absent) -> int:
         table = await pairings.table(connection, row.id, absent.table_id)
         if table is not None and table.settled_at is None and (table.absent_at or 0) <= held.now:
             missing = [table.dealt[seat] for seat in absent.seats]
-            again = (table.absent_at or held.now) - table.started_at
+            again = 1000 * plan_of(row).rules.no_show_seconds
             await pairings.change_table(
                 connection,
                 table.id,

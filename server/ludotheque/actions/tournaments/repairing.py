@@ -52,7 +52,8 @@ async def deal_kept(held: Held) -> None:
     kept = (held.row.wishes or {}).get("now")
     if kept is None:
         return
-    held.set(wishes={name: each for name, each in (held.row.wishes or {}).items() if name != "now"})
+    rest = {name: each for name, each in (held.row.wishes or {}).items() if name != "now"}
+    held.set(wishes=rest or None)
     records = await read(held.connection, held.row, held.now)
     await shut_out(held, records)
     free = _free(records)
