@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Contest } from '../src/api/contest.svelte';
 import type { TournamentListener } from '../src/api/live.svelte';
 import type { MyEntry, Place, Problem, Tournament, TournamentEvent, TournamentFrame, TournamentSummary, TournamentTable } from '../src/api/wire';
+import { allStandings } from '../src/api/tournaments';
 import { actText, namedBy } from '../src/pages/tournaments/audit';
 import { named, settled, unfinished } from '../src/pages/tournaments/desk/wishes';
 import { bodyOf, changeOf, draftOf, faultsOf, fresh, optionsOf, withGame, withLanguage } from '../src/pages/tournaments/form';
@@ -282,6 +283,19 @@ describe("the organiser's form", () => {
     expect('options' in kept || 'seats' in kept).toBe(false);
     expect(kept.rules).toMatchObject({ ties: ['buchholz'], replays: 2 });
     expect(changeOf({ ...draft, password: 'x', noPassword: true }, whole()).no_password).toBe(false);
+  });
+});
+
+describe('the desk', () => {
+  it('reads the standings to their end, however many have entered', async () => {
+    const pages = [[place('a', 1), { ...place('b', 2), withdrawn: true }], [place('c', 3)], []];
+    const page = vi.fn((_: unknown, cursor: string | null = null) => {
+      const at = Number(cursor ?? 0);
+      return Promise.resolve({ items: pages[at]!, next: at < 2 ? String(at + 1) : null });
+    });
+    const found = await allStandings({ id: 'k1', invite: null }, page);
+    expect(found.map(({ entrant }) => entrant.id)).toEqual(['a', 'b', 'c']);
+    expect(page).toHaveBeenCalledTimes(3);
   });
 });
 

@@ -79,17 +79,25 @@ export async function tablesOf(ref: Ref, wanted: ReadonlySet<string>): Promise<T
   return found;
 }
 
-/** What everybody is called who has entered, as far as they are among the first thousand. */
-export async function namesOf(ref: Ref): Promise<Map<string, string>> {
-  const names = new Map<string, string>();
+/** The whole standings, page by page. */
+export async function allStandings(ref: Ref, page = standings): Promise<Place[]> {
+  const found: Place[] = [];
   let cursor: string | null = null;
-  for (let page = 0; page < 10 && (page === 0 || cursor); page += 1) {
-    const { items, next }: Page<Place> = await standings(ref, cursor);
-    for (const { entrant } of items) names.set(entrant.id, entrant.name);
+  do {
+    const { items, next }: Page<Place> = await page(ref, cursor);
+    found.push(...items);
     cursor = next;
-  }
-  return names;
+  } while (cursor !== null);
+  return found;
 }
+
+/** Who can be named at the desk: everybody who has not withdrawn, or everybody who has. */
+export const entrantsOf = async (ref: Ref, withdrawn = false): Promise<Place['entrant'][]> =>
+  (await allStandings(ref)).filter((place) => place.withdrawn === withdrawn).map(({ entrant }) => entrant);
+
+/** What everybody is called who has entered. */
+export const namesOf = async (ref: Ref): Promise<Map<string, string>> =>
+  new Map((await allStandings(ref)).map(({ entrant }) => [entrant.id, entrant.name]));
 
 /** What bots of the house are called at the table of this game, by seat; empty where the game is none of the newest. */
 export async function botsAt(ref: Ref, game: string): Promise<(string | null)[]> {

@@ -1,0 +1,88 @@
+"""The organiser's desk of a field that is longer than a page of the standings."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import asyncpg
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.company import Company
+from tests.browser.contests import made
+from tests.browser.tables import errors_of
+from tests.house.processes import House
+
+MANY = 130
+SIX = {"ruleset": "six-qui-prend", "choose_seconds": 60, "row_seconds": 30}
+pytestmark = pytest.mark.browser
+
+
+async def _enter(url: str, tournament: str) -> None:
+    """Let as many enter, one after the other; nobody plays."""
+    connection = await asyncpg.connect(url)
+    await connection.execute(
+        "INSERT INTO players (id, name, kind, language, created_at)"
+        " SELECT 'many' || i, 'Player ' || i, 'guest', 'en', 0 FROM generate_series(1, $1::int) i",
+        MANY,
+    )
+    await connection.execute(
+        "INSERT INTO tournament_entrants (tournament_id, id, player_id, rating, since, joined_at)"
+        " SELECT $1, 'many' || i, 'many' || i, 1500, 1, i FROM generate_series(1, $2::int) i",
+        tournament,
+        MANY,
+    )
+    await connection.execute(
+        "UPDATE tournaments SET players = $2::int WHERE id = $1", tournament, MANY
+    )
+    await connection.close()
+
+
+def test_everybody_can_be_named_however_many_they_are(
+    served: House,
+    company: Company,
+    organiser: dict[str, Any],
+    olga: Page,
+    module_database_url: str,
+    no_axe_violations: Callable[[Page], None],
+) -> None:
+    """The last is taken out, others are paired by hand, at a table of any size that may be."""
+    faults = errors_of(olga)
+    cup = made(
+        company, organiser, 30, title="Many", format="swiss", options=SIX, seats=3, least=2, most=5
+    )
+    thread = threading.Thread(target=lambda: asyncio.run(_enter(module_database_url, cup)))
+    thread.start()
+    thread.join()
+    olga.goto(f"{served.apis[0]}/tournaments/{cup}")
+    desk = olga.get_by_role("region", name="Organise", exact=True)
+    dialog = olga.get_by_role("dialog")
+    desk.get_by_role("button", name="Take somebody out").click()
+    which = dialog.get_by_label("Which player", exact=True)
+    expect(which.get_by_role("option")).to_have_count(MANY + 1)
+    which.select_option(label=f"Player {MANY}")
+    dialog.get_by_role("checkbox", name="I know that this").check()
+    dialog.get_by_role("button", name="Take somebody out").click()
+    expect(dialog).to_have_count(0)
+
+    desk.get_by_role("button", name="Pair by hand").click()
+    expect(dialog.get_by_text("2 to 5 players, 3 if it comes out")).to_be_visible()
+    go = dialog.get_by_role("button", name="Pair by hand")
+    for seat in range(1, 6):
+        choice = dialog.get_by_label(f"Table 1, seat {seat}")
+        choice.select_option(label=f"Player {MANY - seat}")
+        # One alone is no table; from the smallest size on it can be sent.
+        expect(go).to_be_enabled(enabled=seat > 1)
+    expect(dialog.get_by_label("Table 1, seat 6")).to_have_count(0)
+    no_axe_violations(olga)
+    go.click()
+    expect(dialog).to_have_count(0)
+    acts = company.ask("GET", f"/tournaments/{cup}/acts")["events"]
+    paired = [each["data"]["tables"] for each in acts if each["data"]["act"] == "pair"]
+    assert paired == [[[f"many{MANY - seat}" for seat in range(1, 6)]]]
+    out = [each["data"]["entrant"] for each in acts if each["data"]["act"] == "withdraw"]
+    assert out == [f"many{MANY}"]
+    assert faults == []
