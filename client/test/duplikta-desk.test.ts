@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GameFeed } from '../src/api/feed.svelte';
 import type { LogEntry, Problem } from '../src/api/wire';
 import { commonOf } from '../src/games/duplikta/common.svelte';
-import { defaults, optionsNow } from '../src/games/duplikta/options';
+import { CHANCES, defaults, optionsNow, played, usual, usualAlone } from '../src/games/duplikta/options';
 import { Play } from '../src/games/duplikta/play.svelte';
 import { shapeOf } from '../src/games/duplikta/shape';
 import type { DupliktaGame } from '../src/games/duplikta/wire';
@@ -54,5 +54,20 @@ describe('two equal sets', () => {
     expect([playOf().shared, playOf({ same_tiles: false }).shared]).toEqual([true, false]);
     const game = { options: defaults(), view: { same_tiles: false } } as unknown as DupliktaGame;
     expect(optionsNow(game)).toEqual({ ...defaults(), same_tiles: false });
+  });
+});
+
+describe('the options by default', () => {
+  it('take a scenario away, and leave any other way to play', () => {
+    const scenario = { ...played(defaults(), 'scenario'), scenario: 4, chances: 10, timer_seconds: 45 };
+    expect(usual(scenario)).toEqual(defaults());
+    expect(usualAlone(scenario)).toEqual({ ...defaults(), mode: 'solo' });
+    const tourlou = { ...played(defaults(), 'tourlou'), language: 'es' as const, strength: 9, chances: 0 };
+    expect(usual(tourlou)).toEqual({ ...defaults(), mode: 'tourlou', language: 'es' });
+    expect(usualAlone(tourlou)).toEqual(usual(tourlou));
+  });
+
+  it('are among all Chances that a table may grant', () => {
+    expect(CHANCES).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 });

@@ -1,4 +1,4 @@
-"""The windows of dupliKta stand somewhere in each width; a pause hides what it must."""
+"""The windows of dupliKta: in each width they stand somewhere; a pause hides what it must."""
 
 import re
 

@@ -22,6 +22,8 @@ export const findEnvironment = (names: Names): Promise<Environment> => mine((as)
 
 export const myEnvironments = async (): Promise<EnvironmentSummary[]> => (await mine((as) => taken(door.GET('/api/v1/environments', as)))).items;
 
+export const deleteEnvironment = (names: Names): Promise<EnvironmentSummary> => mine((as) => taken(door.POST('/api/v1/environments/delete', { body: names, ...as })));
+
 /** Gives a room that has not started the options of an environment. */
 export const sendEnvironment = (room_id: string, names: Names): Promise<Room> =>
   mine((as) => taken(door.POST('/api/v1/rooms/{room_id}/environment', { params: { path: { room_id } }, body: names, ...as })));

@@ -22,6 +22,11 @@ export const defaults = (): DupliktaOptions => ({
   position: null,
 });
 
+/** Seconds of a turn with a timer. */
+export const [SHORTEST, LONGEST] = [30, 300];
+/** Chances that a table may grant, one by one. */
+export const CHANCES = Array.from({ length: 11 }, (_, count) => count);
+
 /** Scenarios are sets of French letters. */
 export const SCENARIOS = 'fr';
 export const modes = ['duel', 'tourlou', 'scenario', 'solo'] as const;
@@ -42,6 +47,16 @@ export function played(options: DupliktaOptions, mode: Mode): DupliktaOptions {
   if (mode === 'tourlou') next.position = null;
   return next;
 }
+
+/** The options as they are by default: the same way to play, but no scenario any more. */
+export const usual = (options: DupliktaOptions): DupliktaOptions =>
+  modeOf(options) === 'scenario' ? defaults() : { ...defaults(), language: options.language, mode: options.mode };
+
+/** What is laid in place of a game that one plays alone, with the options by default. */
+export const usualAlone = (options: DupliktaOptions): DupliktaOptions => {
+  const next = usual(options);
+  return modeOf(options) === 'scenario' ? played(next, 'solo') : next;
+};
 
 /** In a game that nobody else waits for there is no hurry, unless somebody wants one. */
 export const unhurried = (options: DupliktaOptions): DupliktaOptions => ({ ...options, timer_seconds: 0 });

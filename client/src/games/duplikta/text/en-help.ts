@@ -63,5 +63,9 @@ export const help = {
   'duplikta.env.sent': 'This table now plays with the options of “{name}”.',
   'duplikta.env.do_save': 'Save',
   'duplikta.env.do_restore': 'Restore',
+  'duplikta.env.do_delete': 'Delete',
+  'duplikta.env.do_delete_sure': 'Yes, delete it',
+  'duplikta.env.sure': 'Delete “{name}” for good?',
+  'duplikta.env.deleted': '“{name}” is deleted.',
   'duplikta.env.mine': 'Saved here',
 } satisfies Record<string, Message>;

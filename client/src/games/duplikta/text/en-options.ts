@@ -17,6 +17,7 @@ export const options = {
   'duplikta.option.language': 'Words in',
   'duplikta.option.timer': 'Timer, in seconds',
   'duplikta.option.timer_off': 'None',
+  'duplikta.option.timer_own': 'Or exactly, {least} to {most}:',
   'duplikta.option.timer_help': 'For each turn; at its end what lies on the grid is confirmed.',
   'duplikta.option.chances': 'Chances',
   'duplikta.option.chances.0': 'No Chances, except those of a handicap.',
@@ -70,6 +71,8 @@ export const options = {
   'duplikta.options.clear_help': 'Ends this game and lays an empty grid with the same options. Ctrl and click, or press and hold; on the keyboard, Ctrl and Enter.',
   'duplikta.options.clear_short': 'Nothing is cleared yet: keep it pressed for a moment.',
   'duplikta.options.clear_hold': 'Keep holding…',
+  'duplikta.options.default_help': 'Ends this game and lays an empty grid with the default options. Ctrl and click, or press and hold; on the keyboard, Ctrl and Enter.',
+  'duplikta.options.default_scenario': 'Takes the scenario away: ends this game and lays an empty grid to play alone, with the default options. Ctrl and click, or press and hold; on the keyboard, Ctrl and Enter.',
 
   'duplikta.d.number': 'Scenario {number}: press D to play it',
   'duplikta.d.recall': 'D: all new tiles back to the rack',

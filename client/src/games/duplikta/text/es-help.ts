@@ -64,5 +64,9 @@ export const help: Record<keyof typeof english, Message> = {
   'duplikta.env.sent': 'Esta mesa juega ahora con las opciones de «{name}».',
   'duplikta.env.do_save': 'Guardar',
   'duplikta.env.do_restore': 'Recuperar',
+  'duplikta.env.do_delete': 'Borrar',
+  'duplikta.env.do_delete_sure': 'Sí, borrarlo',
+  'duplikta.env.sure': '¿Borrar «{name}» para siempre?',
+  'duplikta.env.deleted': '«{name}» está borrado.',
   'duplikta.env.mine': 'Guardados aquí',
 };

@@ -18,6 +18,7 @@ export const options: Record<keyof typeof english, Message> = {
   'duplikta.option.language': 'Palabras en',
   'duplikta.option.timer': 'Tiempo, en segundos',
   'duplikta.option.timer_off': 'Sin',
+  'duplikta.option.timer_own': 'O exactamente, de {least} a {most}:',
   'duplikta.option.timer_help': 'Por turno; al final se confirma lo que hay en la cuadrícula.',
   'duplikta.option.chances': 'Chances',
   'duplikta.option.chances.0': 'Ninguna Chance, salvo las del hándicap.',
@@ -71,6 +72,8 @@ export const options: Record<keyof typeof english, Message> = {
   'duplikta.options.clear_help': 'Termina esta partida y pone una cuadrícula vacía con las mismas opciones. Ctrl y clic, o mantén pulsado; con teclado, Ctrl e Intro.',
   'duplikta.options.clear_short': 'Aún no se ha vaciado nada: mantenlo pulsado un momento.',
   'duplikta.options.clear_hold': 'Mantén…',
+  'duplikta.options.default_help': 'Termina esta partida y pone una cuadrícula vacía con las opciones por defecto. Ctrl y clic, o mantén pulsado; con teclado, Ctrl e Intro.',
+  'duplikta.options.default_scenario': 'Retira el escenario: termina esta partida y pone una cuadrícula vacía, en solitario, con las opciones por defecto. Ctrl y clic, o mantén pulsado; con teclado, Ctrl e Intro.',
 
   'duplikta.d.number': 'Escenario {number}: pulsa D para jugarlo',
   'duplikta.d.recall': 'D: todas las fichas nuevas al atril',

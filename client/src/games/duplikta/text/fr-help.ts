@@ -64,5 +64,9 @@ export const help: Record<keyof typeof english, Message> = {
   'duplikta.env.sent': 'Cette table joue maintenant avec les options de « {name} ».',
   'duplikta.env.do_save': 'Enregistrer',
   'duplikta.env.do_restore': 'Récupérer',
+  'duplikta.env.do_delete': 'Supprimer',
+  'duplikta.env.do_delete_sure': 'Oui, supprimer',
+  'duplikta.env.sure': 'Supprimer « {name} » pour toujours ?',
+  'duplikta.env.deleted': '« {name} » est supprimé.',
   'duplikta.env.mine': 'Enregistrés ici',
 };

@@ -18,6 +18,7 @@ export const options: Record<keyof typeof english, Message> = {
   'duplikta.option.language': 'Mots en',
   'duplikta.option.timer': 'Minuterie, en secondes',
   'duplikta.option.timer_off': 'Sans',
+  'duplikta.option.timer_own': 'Ou exactement, de {least} à {most} :',
   'duplikta.option.timer_help': 'Par tour ; à la fin, ce qui est sur la grille est confirmé.',
   'duplikta.option.chances': 'Chances',
   'duplikta.option.chances.0': 'Aucune Chance, sauf celles d’un handicap.',
@@ -71,6 +72,8 @@ export const options: Record<keyof typeof english, Message> = {
   'duplikta.options.clear_help': 'Met fin à cette partie et pose une grille vide avec les mêmes options. Ctrl et clic, ou appui maintenu ; au clavier, Ctrl et Entrée.',
   'duplikta.options.clear_short': 'Rien n’est encore vidé : maintenez le bouton un instant.',
   'duplikta.options.clear_hold': 'Maintenez…',
+  'duplikta.options.default_help': 'Met fin à cette partie et pose une grille vide avec les options par défaut. Ctrl et clic, ou appui maintenu ; au clavier, Ctrl et Entrée.',
+  'duplikta.options.default_scenario': 'Retire le scénario : met fin à cette partie et pose une grille vide, en solo, avec les options par défaut. Ctrl et clic, ou appui maintenu ; au clavier, Ctrl et Entrée.',
 
   'duplikta.d.number': 'Scénario {number} : pressez D pour le jouer',
   'duplikta.d.recall': 'D : tous les nouveaux jetons au chevalet',
