@@ -5972,7 +5972,7 @@ export interface components {
             least_players: number;
             /**
              * Most Players
-             * @description With as many nobody more gets in.
+             * @description With as many nobody more gets in. A round-robin that names no rounds may come to 500 of them: 500 players in duels, half as many where all meet twice.
              * @default 500
              */
             most_players: number;
@@ -6002,7 +6002,7 @@ export interface components {
             replays: number;
             /**
              * Rounds
-             * @description Of a swiss; none: as many as P24 says at the start.
+             * @description Of a swiss; none: as many as P24 says at the start. Of a round-robin: where it ends, even if not all have met; none: when all have. Once a round-robin runs, how many there are; of a large one at tables, how many at most (P26).
              */
             rounds?: number | null;
             /**
@@ -6013,7 +6013,7 @@ export interface components {
             through: number;
             /**
              * Ties
-             * @description In the order in which they are applied; none: those of the format.
+             * @description In the order in which they are applied; none: those of the format. An arena and a knockout have none: the one places by points, tables won (`wins`) and fewer games (P29), the other by the round reached (P28).
              * @default []
              */
             ties: ("buchholz" | "buchholz_cut" | "median" | "sonneborn_berger" | "direct" | "wins" | "places" | "progress" | "rating")[];
@@ -7363,7 +7363,7 @@ export interface components {
             least_players: number;
             /**
              * Most Players
-             * @description With as many nobody more gets in.
+             * @description With as many nobody more gets in. A round-robin that names no rounds may come to 500 of them: 500 players in duels, half as many where all meet twice.
              */
             most_players: number;
             /**
@@ -7388,7 +7388,7 @@ export interface components {
             replays: number;
             /**
              * Rounds
-             * @description Of a swiss; none: as many as P24 says at the start.
+             * @description Of a swiss; none: as many as P24 says at the start. Of a round-robin: where it ends, even if not all have met; none: when all have. Once a round-robin runs, how many there are; of a large one at tables, how many at most (P26).
              */
             rounds: number | null;
             /**
@@ -7398,7 +7398,7 @@ export interface components {
             through: number;
             /**
              * Ties
-             * @description In the order in which they are applied; none: those of the format.
+             * @description In the order in which they are applied; none: those of the format. An arena and a knockout have none: the one places by points, tables won (`wins`) and fewer games (P29), the other by the round reached (P28).
              */
             ties: ("buchholz" | "buchholz_cut" | "median" | "sonneborn_berger" | "direct" | "wins" | "places" | "progress" | "rating")[];
         };
