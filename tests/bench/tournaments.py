@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import statistics
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -115,10 +114,8 @@ def knockout(here: World, sizes: Sizes) -> dict[Player, int]:
 
 
 def round_robin(here: World, sizes: Sizes) -> dict[Player, int]:
-    """Everybody against everybody, once; the whole schedule counts as one pairing."""
-    began = time.perf_counter()
-    rounds = play_round_robin(here, sizes)
-    here.slowest = (time.perf_counter() - began) / max(1, len(rounds))
+    """Everybody against everybody, once; each round is paired as it comes."""
+    play_round_robin(here, sizes)
     scoring = DUELS if sizes.duel else TABLES
     history = digest(list(here.entrants.values()), here.games, here.byes, scoring)
     breaks = ROUND_ROBIN_DUELS if sizes.duel else ROUND_ROBIN_TABLES
@@ -136,10 +133,14 @@ PLAN: list[tuple[str, Play, int, Sizes, int]] = [
     ("swiss", swiss, 100, TENS, 4),
     ("round-robin", round_robin, 10, DUEL, 40),
     ("round-robin", round_robin, 40, DUEL, 8),
+    ("round-robin", round_robin, 500, DUEL, 1),
     ("round-robin", round_robin, 16, FOURS, 40),
+    ("round-robin", round_robin, 100, FOURS, 2),
+    ("round-robin", round_robin, 500, FOURS, 1),
     ("arena", arena, 20, DUEL, 10),
     ("arena", arena, 100, DUEL, 2),
     ("arena", arena, 500, DUEL, 1),
+    ("arena", arena, 2000, DUEL, 1),
     ("arena", arena, 100, FOURS, 2),
     ("arena", arena, 500, FOURS, 1),
     ("knockout", knockout, 64, DUEL, 10),

@@ -6120,7 +6120,7 @@ export interface components {
             through: number;
             /**
              * Ties
-             * @description In the order in which they are applied; none: those of the format.
+             * @description In the order in which they are applied; none: those of the format. An arena and a knockout have none: the one places by points, tables won (`wins`) and fewer games (P29), the other by the round reached (P28).
              * @default []
              */
             ties: ("buchholz" | "buchholz_cut" | "median" | "sonneborn_berger" | "direct" | "wins" | "places" | "progress" | "rating")[];
@@ -7586,7 +7586,7 @@ export interface components {
             through: number;
             /**
              * Ties
-             * @description In the order in which they are applied; none: those of the format.
+             * @description In the order in which they are applied; none: those of the format. An arena and a knockout have none: the one places by points, tables won (`wins`) and fewer games (P29), the other by the round reached (P28).
              */
             ties: ("buchholz" | "buchholz_cut" | "median" | "sonneborn_berger" | "direct" | "wins" | "places" | "progress" | "rating")[];
         };

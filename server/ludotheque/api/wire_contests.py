@@ -84,7 +84,11 @@ _MOST = Field(
     description="With as many nobody more gets in. A round-robin that names no rounds may come to "
     "500 of them: 500 players in duels, half as many where all meet twice."
 )
-_TIES = Field(description="In the order in which they are applied; none: those of the format.")
+_TIES = Field(
+    description="In the order in which they are applied; none: those of the format. An arena and a "
+    "knockout have none: the one places by points, tables won (`wins`) and fewer games (P29), the "
+    "other by the round reached (P28)."
+)
 
 
 class Rules(Told):

@@ -72,6 +72,11 @@ def _wave(here: World, free: dict[Player, int], at: int) -> Wave:
     )
 
 
+def free_wave(here: World, free: dict[Player, int], sizes: Sizes) -> Wave:
+    """The wave of these, of whom nobody has played yet, when the last has been free a moment."""
+    return replace(_wave(here, free, max(free.values()) + 1_000), sizes=sizes)
+
+
 def check_wave(wave: Wave, pairing: Pairing) -> None:
     """Nobody twice, nobody forgotten, nobody waits for ever while others are free."""
     placed = [player for table in pairing.tables for player in table.seats]

@@ -6,13 +6,22 @@ from collections import Counter
 
 import pytest
 
+from ludotheque.core.pairings.arena import pair_wave
 from ludotheque.core.pairings.arena_score import arena_ranks
 from ludotheque.core.pairings.history import digest
 from ludotheque.core.pairings.model import UNIT, Sizes
+from ludotheque.core.pairings.round_robin import Robin, next_round
 from ludotheque.core.pairings.scoring import DUELS
 from ludotheque.core.pairings.standings import SWISS_DUELS, SWISS_TABLES, standings
 from ludotheque.core.pairings.swiss import rounds_for
-from tests.core.pairings.formats import play_arena, play_knockout, play_round_robin, points_in
+from tests.core.pairings.formats import (
+    check_wave,
+    free_wave,
+    play_arena,
+    play_knockout,
+    play_round_robin,
+    points_in,
+)
 from tests.core.pairings.worlds import CALM, ROUGH, play_swiss, rank_correlation, world
 
 DUEL = Sizes()
@@ -81,6 +90,31 @@ def test_arena(players: int, sizes: Sizes) -> None:
     assert rank_correlation(arena_ranks(scores), here.strength) > 0
 
 
+@pytest.mark.parametrize("sizes", [DUEL, FOURS])
+def test_two_thousand_are_free_at_once_in_an_arena(sizes: Sizes) -> None:
+    """P30: one wave, and in duels near each other; whole arenas of so many are for the bench."""
+    here = world(2000, seed=1)
+    order = sorted(here.entrants, key=lambda one: -here.entrants[one].rating)
+    place = {player: number for number, player in enumerate(order)}
+    wave = free_wave(here, {player: place[player] % 60_000 for player in order}, sizes)
+    pairing = pair_wave(wave)
+    check_wave(wave, pairing)
+    assert pairing.waiting == ()
+    apart = [abs(place[table.seats[0]] - place[table.seats[1]]) for table in pairing.tables]
+    assert sum(apart) < 12 * len(apart)
+
+
+@pytest.mark.parametrize("players", [500, 1999, 2000])
+def test_the_fortieth_round_of_many_in_a_round_robin(players: int) -> None:
+    """P25: a round in duels needs nothing of the others; everybody is in it once."""
+    names = tuple(world(players, seed=1).entrants)
+    robin = Robin(players=names, seed=bytes(32), sizes=DUEL, most=50)
+    pairing = next_round(robin, [[]] * 39)
+    placed = [player for table in pairing.tables for player in table.seats]
+    assert sorted([*placed, *(bye.player for bye in pairing.byes)]) == sorted(names)
+    assert (pairing.round, len(pairing.byes)) == (40, players % 2)
+
+
 @pytest.mark.parametrize(
     ("players", "sizes", "through"),
     [(2, DUEL, 1), (3, DUEL, 1), (37, DUEL, 1), (500, DUEL, 1), (2000, DUEL, 1),
@@ -95,7 +129,7 @@ def test_knockout(players: int, sizes: Sizes, through: int) -> None:
     assert all(1 <= place <= players for place in places.values())
 
 
-@pytest.mark.parametrize(("players", "sizes"), [(2, DUEL), (15, DUEL), (40, DUEL), (16, FOURS)])
+@pytest.mark.parametrize(("players", "sizes"), [(2, DUEL), (15, DUEL), (121, DUEL), (16, FOURS)])
 def test_round_robin(players: int, sizes: Sizes) -> None:
     """Everybody has met everybody, and who withdrew forfeited the rest."""
     here = world(players, seed=players, trouble=ROUGH)

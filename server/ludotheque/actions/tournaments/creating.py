@@ -201,8 +201,6 @@ def _check_rules(wanted: Wanted, ruleset: str, sizes: Sizes) -> None:
         raise _fault("entry.lowest", "not above highest")
     if rules.fill is not None:
         check_bot(ruleset, rules.fill.level)
-        if wanted.format == "knockout" and rules.fill.to > rules.most_players:
-            raise _fault("fill.to", "not more than most_players")
 
 
 async def create(

@@ -114,7 +114,9 @@ def _in_order(records: Records) -> list[EntrantRow]:
 
 def _standings(records: Records) -> Iterable[Sequence[object]]:
     ties = list(records.plan.ties)
-    yield ["rank", "id", "name", "rating", "points", *ties, "games", "byes", "withdrawn"]
+    # As a tie-break the tables won have their column already.
+    own = [name for name in ("wins", "streak") if name not in ties]
+    yield ["rank", "id", "name", "rating", "points", *ties, "games", "byes", *own, "withdrawn"]
     for each in _in_order(records):
         line = each.line or {}
         breaks = list(line.get("breaks", ()))[: len(ties)]
@@ -128,6 +130,7 @@ def _standings(records: Records) -> Iterable[Sequence[object]]:
             *[""] * (len(ties) - len(breaks)),
             line.get("games", 0),
             line.get("byes", 0),
+            *[line.get(name, 0) for name in own],
             "yes" if each.withdrawn_at is not None else "no",
         ]
 

@@ -130,7 +130,10 @@ def plan_of(row: TournamentRow) -> Plan:
     rules = rules_of(row.rules)
     sizes = Sizes(least=row.least, preferred=row.seats, most=row.most)
     scoring = DUELS if sizes.duel else TABLES
-    ties = rules.ties or default_ties(row.format, sizes.duel)
+    ties = default_ties(row.format, sizes.duel)
+    if ties and rules.ties:
+        # An arena and a knockout have none, whatever is stored of one.
+        ties = rules.ties
     return Plan(row, rules, sizes, scoring, ties)
 
 

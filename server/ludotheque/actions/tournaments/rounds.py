@@ -25,7 +25,8 @@ async def prepare(held: Held, records: Records) -> str | None:
     rules, sizes = records.plan.rules, records.plan.sizes
     if not humans(records):
         return "nobody"
-    while rules.fill is not None and len(here(records)) < rules.fill.to:
+    fill = 0 if rules.fill is None else min(rules.fill.to, rules.most_players)
+    while len(here(records)) < fill:
         await bring_bot(held, records, 1)
     players = len(here(records))
     if players < max(rules.least_players, sizes.least):

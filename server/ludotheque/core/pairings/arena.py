@@ -15,8 +15,9 @@ from ludotheque.core.pairings.seating import seated, strain
 from ludotheque.core.pairings.tables import AGAIN, mend, split
 from ludotheque.core.rulesets.base import Millis
 
-NEAR = 24
-"""Opponents are sought among so many neighbours on each side."""
+NEAR, CROWD, NEAR_IN_CROWD = 24, 1000, 16
+"""Opponents are sought among so many neighbours on each side; among fewer where more than
+``CROWD`` are free at once, so that the wave is paired before the next one is due."""
 MEETING = 5
 """To have met once is as bad as to stand so many places apart."""
 LONGEST_WAIT = 3_600_000
@@ -73,8 +74,9 @@ def _order(wave: Wave) -> list[Player]:
 
 def _duels(wave: Wave, order: list[Player]) -> list[list[int]]:
     edges: dict[Edge, Costs] = {}
+    near = NEAR if len(order) <= CROWD else NEAR_IN_CROWD
     for place, player in enumerate(order):
-        for other in range(place + 1, min(len(order), place + 1 + NEAR)):
+        for other in range(place + 1, min(len(order), place + 1 + near)):
             if _may_meet(wave, player, order[other]):
                 edges[place, other] = _duel_costs(wave, player, order[other], other - place)
     lots = chance.words(wave.seed, f"arena/{wave.number}/pairs", len(edges))
