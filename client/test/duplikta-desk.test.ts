@@ -5,7 +5,9 @@ import { commonOf } from '../src/games/duplikta/common.svelte';
 import { CHANCES, defaults, optionsNow, played, usual, usualAlone } from '../src/games/duplikta/options';
 import { Play } from '../src/games/duplikta/play.svelte';
 import { shapeOf } from '../src/games/duplikta/shape';
-import type { DupliktaGame } from '../src/games/duplikta/wire';
+import { MainWords, partsOf, placeOf } from '../src/games/duplikta/sheet';
+import type { DupliktaGame, DupliktaLine } from '../src/games/duplikta/wire';
+import { speak } from '../src/text/text.svelte';
 
 function playOf(view: object = {}): Play {
   const game = { you: 0, status: 'running', options: defaults(), view: { kind: 'duplikta.view', seats: [{}, {}], same_tiles: true, ...view } };
@@ -69,5 +71,29 @@ describe('the options by default', () => {
 
   it('are among all Chances that a table may grant', () => {
     expect(CHANCES).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+});
+
+describe('the score sheet', () => {
+  const turn = { turn: 3, attempt: 1 };
+  const line = (more: object = {}): DupliktaLine => ({ done: 'word', word: 'AXES', cells: [112, 114], faces: ['A', 'e'], points: 62, bonus: 50, more: 5, speed: 2, penalty: 0, score: 69, ...more }) as unknown as DupliktaLine;
+
+  it('says where a play lies by its main word, and by its tiles where the log does not tell', () => {
+    const main = { seat: 1, word: 'AXES', cells: [111, 112, 113, 114], score: 12, backwards: true, valid: true };
+    const words = new MainWords([{ n: 9, events: [{ kind: 'duplikta.closed', closed: { ...turn, lines: [line({ cells: [] }), line()] }, words: [main] }] }] as unknown as LogEntry[]);
+    expect(words.of(turn, 1)).toEqual(main);
+    expect(words.of(turn, 0)).toBeNull();
+    expect(words.of({ turn: 3, attempt: 2 }, 1)).toBeNull();
+    expect(placeOf(line(), main)).toBe('H7');
+    expect(placeOf(line(), null)).toBe('H8–H10');
+    expect(placeOf(line({ cells: [112] }), null)).toBe('H8');
+    expect(placeOf(line({ cells: [] }), null)).toBe('');
+  });
+
+  it('names what a score adds up from', async () => {
+    await speak('en');
+    expect(partsOf(line())).toEqual(['12 points', 'seven tiles +50', 'more tiles +5', 'faster +2']);
+    expect(partsOf(line({ bonus: 0, more: 0, speed: 0, points: 12, score: 12 }))).toEqual([]);
+    expect(partsOf(line({ done: 'refused', bonus: 0, more: 0, speed: 0, points: 0, penalty: 10, score: -10 }))).toEqual(['penalty −10']);
   });
 });

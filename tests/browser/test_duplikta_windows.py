@@ -83,6 +83,20 @@ def test_a_pause_leaves_the_talk_and_hides_the_game(served: House, ana: Page, be
     primary(bea).click()
     for page in (ana, bea):
         lies(page, "OX")
+    # The sheet tells of each turn in full, in columns or, on a phone, in a second line.
+    ana.keyboard.press("Escape")
+    ana.keyboard.press("4")
+    row = ana.locator("[data-panel='sheet']").get_by_role("row").nth(2)
+    expect(row).to_contain_text(
+        re.compile(r"BY.*H8, 2 tiles: blank B and blank Y.*\d s.*5 Chances")
+    )
+    ana.keyboard.press("4")
+    bea.locator(".bar .open").click()
+    row = bea.get_by_role("dialog").get_by_role("row").nth(2)
+    expect(row).to_contain_text(re.compile(r"H8, 2 fichas: blanca O y blanca X.*\d.s · 5.Ch"))
+    bea.get_by_role("dialog").get_by_role("button", name="En detalle").click()
+    expect(row).not_to_contain_text("H8")
+    bea.keyboard.press("Escape")
     talk = ana.locator("[data-panel='voices']")
     talk.get_by_label("Message").fill("See you")
     talk.get_by_label("Message").press("Enter")
