@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GameFeed } from '../src/api/feed.svelte';
 import type { LogEntry, Problem } from '../src/api/wire';
+import { isArranged, panels } from '../src/games/duplikta/arrangement.svelte';
 import { commonOf } from '../src/games/duplikta/common.svelte';
 import { CHANCES, defaults, optionsNow, played, usual, usualAlone } from '../src/games/duplikta/options';
 import { Play } from '../src/games/duplikta/play.svelte';
@@ -47,6 +48,13 @@ describe('the faults of a game', () => {
     expect(play.misplaced(closed('refused', true))).toEqual({ n: 7, problem });
     expect(play.misplaced(closed('refused', false))).toBeNull();
     expect(play.misplaced(closed('word', true))).toBeNull();
+  });
+});
+
+describe('the objects of the desk', () => {
+  it('are the six of the source, and two more', () => {
+    expect([...panels].sort()).toEqual(['bar', 'box', 'dock', 'grid', 'letters', 'personal', 'sheet', 'voices']);
+    expect(isArranged({ box: { x: 0, y: -16 }, dock: { x: 3, y: 0 } })).toBe(true);
   });
 });
 

@@ -65,6 +65,17 @@ def test_every_width_has_the_windows(served: House, ana: Page) -> None:
         expect(letters.get_by_role("button", name="B, 3 points")).to_be_visible()
         # They can be moved exactly where they stand round the grid.
         expect(ana.get_by_role("button", name=re.compile("Move: Personal"))).to_have_count(roomy)
+    # The box by itself, too.
+    ana.set_viewport_size({"width": 1440, "height": 900})
+    lid, rack = ana.locator(".box .lid"), ana.locator(".rack")
+    before, beside = lid.bounding_box(), rack.bounding_box()
+    ana.get_by_role("button", name=re.compile("Move: Box")).press("ArrowUp")
+    after = lid.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["y"] == before["y"] - 16
+    assert rack.bounding_box() == beside
+    ana.set_viewport_size({"width": 1000, "height": 700})
     # Without the column the desk has the room again.
     ana.get_by_role("button", name="Hide scores and log").click()
     expect(ana.locator(".duplikta.roomy")).to_have_count(1)
