@@ -65,6 +65,17 @@ def test_every_width_has_the_windows(served: House, ana: Page) -> None:
         expect(letters.get_by_role("button", name="B, 3 points")).to_be_visible()
         # They can be moved exactly where they stand round the grid.
         expect(ana.get_by_role("button", name=re.compile("Move: Personal"))).to_have_count(roomy)
+    # The box by itself, too.
+    ana.set_viewport_size({"width": 1440, "height": 900})
+    lid, rack = ana.locator(".box .lid"), ana.locator(".rack")
+    before, beside = lid.bounding_box(), rack.bounding_box()
+    ana.get_by_role("button", name=re.compile("Move: Box")).press("ArrowUp")
+    after = lid.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["y"] == before["y"] - 16
+    assert rack.bounding_box() == beside
+    ana.set_viewport_size({"width": 1000, "height": 700})
     # Without the column the desk has the room again.
     ana.get_by_role("button", name="Hide scores and log").click()
     expect(ana.locator(".duplikta.roomy")).to_have_count(1)
@@ -83,6 +94,20 @@ def test_a_pause_leaves_the_talk_and_hides_the_game(served: House, ana: Page, be
     primary(bea).click()
     for page in (ana, bea):
         lies(page, "OX")
+    # The sheet tells of each turn in full, in columns or, on a phone, in a second line.
+    ana.keyboard.press("Escape")
+    ana.keyboard.press("4")
+    row = ana.locator("[data-panel='sheet']").get_by_role("row").nth(2)
+    expect(row).to_contain_text(
+        re.compile(r"BY.*H8, 2 tiles: blank B and blank Y.*\d s.*5 Chances")
+    )
+    ana.keyboard.press("4")
+    bea.locator(".bar .open").click()
+    row = bea.get_by_role("dialog").get_by_role("row").nth(2)
+    expect(row).to_contain_text(re.compile(r"H8, 2 fichas: blanca O y blanca X.*\d.s · 5.Ch"))
+    bea.get_by_role("dialog").get_by_role("button", name="En detalle").click()
+    expect(row).not_to_contain_text("H8")
+    bea.keyboard.press("Escape")
     talk = ana.locator("[data-panel='voices']")
     talk.get_by_label("Message").fill("See you")
     talk.get_by_label("Message").press("Enter")

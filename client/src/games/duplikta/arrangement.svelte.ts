@@ -1,5 +1,5 @@
 /** What can be moved on the desk. */
-export const panels = ['bar', 'grid', 'letters', 'dock', 'personal', 'voices', 'sheet'] as const;
+export const panels = ['bar', 'grid', 'letters', 'dock', 'box', 'personal', 'voices', 'sheet'] as const;
 export type Panel = (typeof panels)[number];
 export interface Shift { x: number; y: number }
 export type Arranged = Partial<Record<Panel, Shift>>;
