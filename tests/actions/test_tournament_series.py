@@ -25,9 +25,10 @@ async def ended(
     ago: int = 0,
     *,
     idle: tuple[PlayerRow, ...] = (),
-    **columns: str,
+    columns: dict[str, str] | None = None,
 ) -> None:
     """A tournament of the series that ended so with these; the idle ones were at no table."""
+    columns = columns or {}
     row = await made(here, next(iter(ranks)))
     await enter(here, row, *ranks, *idle)
     async with here.database.driver() as driver:
@@ -67,7 +68,7 @@ async def test_firsts_count_most_then_seconds_thirds_and_having_played(here: Hou
     await ended(here, {ana: 4, ben: 1, cleo: 2, dora: 2})
     await ended(here, {ana: 2, ben: 3, cleo: 3, dora: 5, gone: 1}, 40 * DAY_MS)
     for other in ({"schedule_id": "morning"}, {"status": "running"}, {"visibility": "private"}):
-        await ended(here, {dora: 1, ana: 2}, **other)
+        await ended(here, {dora: 1, ana: 2}, columns=other)
     async with here.database.driver() as driver:
         await driver.execute("UPDATE players SET erased_at = 1 WHERE id = $1", gone.id)
     whole = [
