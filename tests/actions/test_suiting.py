@@ -43,7 +43,8 @@ async def test_it_fits_whom_the_matcher_would_take(here: House) -> None:
             seek = await begun(here, ana, lowest=low, highest=high, bots_after=bots)
             fits = await suiting(here, [None, ana.id, *(p.id for p in crowd)], [seek])
             assert {p.id: fits(seek, p.id) for p in crowd} == expected
-            assert fits(seek, None) is fits(seek, ana.id) is None
+            assert fits(seek, ana.id) is None
+            assert fits(seek, None) is expected[newcomer.id]
             mine = await begun(here, each)
             await age(here, mine, created_at=0)
             await seeks.match(here, seek.key)

@@ -151,6 +151,10 @@ def _schedule_change(people: People, who: str, ids: Ids) -> Any:
     return {"enabled": False}
 
 
+def _series(people: People, who: str, ids: Ids) -> None:
+    _schedule_change(people, who, ids)
+
+
 def _tournament(people: People, _who: str, _ids: Ids) -> Any:
     return {**EXAMPLES["createTournament"]["request"], "starts_at": people.tomorrow}
 
@@ -187,6 +191,7 @@ BODIES: dict[str, Callable[[People, str, Ids], Any]] = {
     "changeRole": _role,
     "changeRoom": _always({"visibility": "public"}),
     "changeSchedule": _schedule_change,
+    "getSeriesStandings": _series,
     "createAccount": _always({"password": PASSWORD}),
     "createBot": _bot,
     "createSchedule": _schedule,

@@ -117,11 +117,11 @@ def meet(players: list[Player], http: httpx2.Client, sign: list[dict[str, str]])
         (room["id"], None),
     ]
     http.post(f"/rooms/{room['id']}/seats", json={}, headers=sign[1])
-    http.post(f"/rooms/{room['id']}/start", headers=sign[0])
     gone = [player.hear("lobby_gone") for player in players]
-    assert {(each["id"], each["status"], each["game"] is None) for each in gone} == {
-        (room["id"], "started", False)
+    assert {(each["id"], each["status"], each["game"]) for each in gone} == {
+        (room["id"], "full", None)
     }
+    http.post(f"/rooms/{room['id']}/start", headers=sign[0])
     made = [http.post("/seeks", json=wish, headers=each).json() for each in sign]
     told = [player.hear("seek")["seek"] for player in players[:2]]
     assert [each["id"] for each in told] == [each["id"] for each in made]

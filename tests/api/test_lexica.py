@@ -208,9 +208,11 @@ def test_a_declined_dispute_changes_nothing(http: httpx2.Client, operator: Someb
 def test_the_dictionary_is_closed_to_who_plays_a_rated_word_game(
     http: httpx2.Client, rated: bool, status: int
 ) -> None:
-    ana = Somebody(http, "Ana")
-    wish = {"options": {"ruleset": "letter-dice"}, "seats": 2, "bots": [1], "rated": rated}
-    game = ana.ask("POST", "/rooms", {**wish, "language": "fr", "start": True}).json()["game"]
+    ana, other = Somebody(http, "Ana"), Somebody(http, "Cleo")
+    wish = {"options": {"ruleset": "letter-dice"}, "seats": 2, "rated": rated, "language": "fr"}
+    room = ana.ask("POST", "/rooms", wish).json()["id"]
+    other.ask("POST", f"/rooms/{room}/seats", {})
+    game = ana.ask("POST", f"/rooms/{room}/start").json()["game"]
     answer = ana.ask("GET", "/lexica/fr/words/noie")
     assert answer.status_code == status
     disputed = ana.ask("POST", "/lexica/fr/disputes", {"word": "zzzzz"})
@@ -222,5 +224,6 @@ def test_the_dictionary_is_closed_to_who_plays_a_rated_word_game(
         impossible = ana.ask("POST", "/lexica/fr/disputes", {"word": "abcdefghijklmnopqrst"})
         assert impossible.json()["code"] == "look_up_closed"
     assert Somebody(http, "Ben").ask("GET", "/lexica/fr/words/noie").status_code == 200
-    assert ana.ask("POST", f"/games/{game}/abort").status_code == 200
+    for each in (ana, other):
+        assert each.ask("POST", f"/games/{game}/leave").status_code == 200
     assert ana.ask("GET", "/lexica/fr/words/noie").status_code == 200

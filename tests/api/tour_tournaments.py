@@ -82,3 +82,4 @@ def schedules(tour: Tour, database_url: str, known: str) -> None:
     change = {"cron": "30 12 * * MON-FRI"}
     tour.ask("changeSchedule", admin, change, schedule_id="lunch", idempotency_key="e5f6-cron")
     tour.ask("listSchedules")
+    tour.ask("getSeriesStandings", schedule_id="lunch", period="month", limit=10)

@@ -1964,6 +1964,29 @@ export interface paths {
         patch: operations["changeSchedule"];
         trace?: never;
     };
+    "/api/v1/schedules/{schedule_id}/standings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The table of a series
+         * @description All finished public tournaments of a schedule together.
+         *
+         *     First places come first, then second and third ones, then tournaments played; a tournament
+         *     counts for whoever was at a table of it. Bots of the house are left out.
+         */
+        get: operations["getSeriesStandings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/seeks": {
         parameters: {
             query?: never;
@@ -6428,7 +6451,7 @@ export interface components {
             created_at: number;
             /**
              * Fits
-             * @description Whether you would meet if you sought the same: your rating is in this range, and no bot comes to who wants none. Null: it is yours, or you sent no token.
+             * @description Whether you would meet if you sought the same: your rating is in this range, and no bot comes to who wants none. Without a token you are taken for a newcomer. Null: it is yours.
              */
             fits: boolean | null;
             /** Highest */
@@ -7967,7 +7990,7 @@ export interface components {
             detail: string | null;
             /**
              * Fits
-             * @description Whether you would meet if you sought the same: your rating is in this range, and no bot comes to who wants none. Null: it is yours, or you sent no token.
+             * @description Whether you would meet if you sought the same: your rating is in this range, and no bot comes to who wants none. Without a token you are taken for a newcomer. Null: it is yours.
              */
             fits: boolean | null;
             /** Game */
@@ -8042,6 +8065,41 @@ export interface components {
             move: components["schemas"]["Move"];
             /** N */
             n?: number | null;
+        };
+        /**
+         * SeriesLine
+         * @description How a player has come off in the tournaments of a schedule.
+         */
+        SeriesLine: {
+            /** Firsts */
+            firsts: number;
+            /**
+             * Played
+             * @description Tournaments in which they were at a table.
+             */
+            played: number;
+            player: components["schemas"]["Player"];
+            /**
+             * Rank
+             * @description Who came off alike shares one.
+             */
+            rank: number;
+            /** Seconds */
+            seconds: number;
+            /** Thirds */
+            thirds: number;
+        };
+        /**
+         * SeriesStandings
+         * @description A page of the table of a series; ``next`` is the cursor of the page after.
+         */
+        SeriesStandings: {
+            /** Items */
+            items: components["schemas"]["SeriesLine"][];
+            /** Next */
+            next: string | null;
+            /** Schedule */
+            schedule: string;
         };
         /**
          * Server
@@ -18192,7 +18250,7 @@ export interface operations {
                 content: {
                     /**
                      * @example event: lobby
-                     *     data: {"type":"lobby","rooms":[],"seeks":[{"id":"k7q22282bhtm","player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"seats":2,"rated":true,"language":"en","number":1579,"lowest":1300,"highest":null,"bots_at":1790000000000,"bot_level":2,"pool":"c229474ef23a09e5b0a7a199b83e95e1","fits":null,"created_at":1790000000000}],"more":false}
+                     *     data: {"type":"lobby","rooms":[],"seeks":[{"id":"k7q22282bhtm","player":{"id":"k7q22223bhtm","name":"Ana B.","kind":"guest"},"options":{"ruleset":"six-qui-prend","target":null,"deck":"full","choose_seconds":45,"row_seconds":20},"seats":2,"rated":true,"language":"en","number":1579,"lowest":1300,"highest":null,"bots_at":1790000000000,"bot_level":2,"pool":"c229474ef23a09e5b0a7a199b83e95e1","fits":true,"created_at":1790000000000}],"more":false}
                      */
                     "text/event-stream": string;
                 };
@@ -26969,6 +27027,104 @@ export interface operations {
             };
         };
     };
+    getSeriesStandings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only what has ended in this month or week, in UTC.
+                 * @example month
+                 */
+                period?: "all" | "month" | "week";
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /**
+                 * @description How many a page holds.
+                 * @example 10
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Its id.
+                 * @example k7q222bbbhtm
+                 */
+                schedule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the table. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [],
+                     *       "next": null,
+                     *       "schedule": "k7q222bbbhtm"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SeriesStandings"];
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `not_found`: There is no such thing, or the caller may not know of it. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     listSeeks: {
         parameters: {
             query?: {
@@ -27004,7 +27160,7 @@ export interface operations {
                      *           "bot_level": 2,
                      *           "bots_at": 1790000000000,
                      *           "created_at": 1790000000000,
-                     *           "fits": null,
+                     *           "fits": true,
                      *           "highest": null,
                      *           "id": "k7q22282bhtm",
                      *           "language": "en",

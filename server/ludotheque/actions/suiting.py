@@ -16,7 +16,7 @@ from ludotheque.store import standings
 from ludotheque.store.seeks import SeekRow
 
 Fits = Callable[[SeekRow, str | None], bool | None]
-"""Whether a seek is for a viewer; None where it is their own, or nobody knows who they are."""
+"""Whether a seek is for a viewer; None where it is their own.  Who is nobody yet is a newcomer."""
 
 
 async def suiting(house: House, viewers: Iterable[str | None], rows: Sequence[SeekRow]) -> Fits:
@@ -36,16 +36,17 @@ async def suiting(house: House, viewers: Iterable[str | None], rows: Sequence[Se
                 strengths = await standings.strengths(driver, known, sorted(ladders))
 
     def fits(row: SeekRow, viewer: str | None) -> bool | None:
-        if viewer is None or viewer == row.player.id:
+        if viewer == row.player.id:
             return None
-        if kinds.get(viewer) == "bot" != row.player.kind and row.bots_at is None:
+        machine = viewer is not None and kinds.get(viewer) == "bot"
+        if machine and row.player.kind != "bot" and row.bots_at is None:
             return False
         if row.id not in asked:
             return True
         ladder = asked[row.id]
         if ladder is None:
             return False
-        strength = strengths.get((viewer, ladder))
+        strength = None if viewer is None else strengths.get((viewer, ladder))
         number = Rating().number if strength is None else number_of(strength)
         low, high = row.lowest, row.highest
         return (low is None or number >= low) and (high is None or number <= high)

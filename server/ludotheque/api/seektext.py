@@ -9,7 +9,7 @@ from ludotheque.store.seeks import SeekRow
 
 
 def listed(row: SeekRow, fits: bool | None) -> dict[str, Any]:
-    """A seek for somebody whom it ``fits`` or not; None where that is not known."""
+    """A seek for somebody whom it ``fits`` or not; None for one's own."""
     return {
         "id": row.id,
         "player": roomtext.player(row.player),

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ludotheque.api.wire import Body, Language, Millis, Options, Told
+from ludotheque.api.wire import Body, Language, Millis, Options, Player, Told
 from ludotheque.api.wire_contests import (
     Description,
     Format,
@@ -86,3 +86,22 @@ class Schedules(Told):
     """All schedules, by id."""
 
     items: list[Schedule]
+
+
+class SeriesLine(Told):
+    """How a player has come off in the tournaments of a schedule."""
+
+    rank: int = Field(description="Who came off alike shares one.")
+    player: Player
+    played: int = Field(description="Tournaments in which they were at a table.")
+    firsts: int
+    seconds: int
+    thirds: int
+
+
+class SeriesStandings(Told):
+    """A page of the table of a series; ``next`` is the cursor of the page after."""
+
+    schedule: str
+    items: list[SeriesLine]
+    next: str | None

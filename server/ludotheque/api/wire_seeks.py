@@ -73,7 +73,8 @@ class OpenSeek(Told):
     pool: str = Field(description="Those of one pool seek the same game, however they told it.")
     fits: bool | None = Field(
         description="Whether you would meet if you sought the same: your rating is in this range,"
-        " and no bot comes to who wants none. Null: it is yours, or you sent no token."
+        " and no bot comes to who wants none. Without a token you are taken for a newcomer."
+        " Null: it is yours."
     )
     created_at: Millis
 

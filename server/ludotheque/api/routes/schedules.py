@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from itertools import islice
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Query, Request
 
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.refusals import Illegal, Malformed, NameTaken, NotFound
-from ludotheque.actions.tournaments import scheduling
-from ludotheque.api.deps import OPEN, Anybody, OperatorWrite, TheHouse, address_of
+from ludotheque.actions.tournaments import scheduling, series
+from ludotheque.api import roomtext
+from ludotheque.api.deps import OPEN, Anybody, Limit, OperatorWrite, TheHouse, address_of
 from ludotheque.api.problems import A_BODY, A_TOKEN, A_WRITE, documented
-from ludotheque.api.wire_schedules import NewSchedule, Schedule, ScheduleChange, Schedules
+from ludotheque.api.wire_ratings import Period
+from ludotheque.api.wire_schedules import (
+    NewSchedule,
+    Schedule,
+    ScheduleChange,
+    Schedules,
+    SeriesStandings,
+)
 from ludotheque.store.schedules import ScheduleRow
+from ludotheque.store.series import Key, SeriesLine
 from ludotheque.store.session import Connection
 
 router = APIRouter(tags=["tournaments"])
@@ -22,6 +32,7 @@ ScheduleId = Annotated[
     str, Path(min_length=1, max_length=64, pattern=r"^[a-z0-9-]+$", description="Its id.")
 ]
 SHOWN = 3
+CURSOR = r"^(?:[0-9]{1,9}-){4}[A-Za-z0-9]{1,64}$"
 
 
 def _shown(row: ScheduleRow) -> dict[str, Any]:
@@ -50,6 +61,50 @@ def _shown(row: ScheduleRow) -> dict[str, Any]:
 async def listed(house: TheHouse, _who: Anybody) -> Any:
     """Their tournaments are made a day ahead; see `GET /tournaments`."""
     return {"items": [_shown(row) for row in await scheduling.listed(house)]}
+
+
+@router.get(
+    "/schedules/{schedule_id}/standings",
+    operation_id="getSeriesStandings",
+    summary="The table of a series",
+    response_model=SeriesStandings,
+    response_description="A page of the table.",
+    responses=documented(*A_TOKEN, NotFound, Malformed),
+    openapi_extra=OPEN,
+)
+async def standings(
+    house: TheHouse,
+    _who: Anybody,
+    schedule_id: ScheduleId,
+    period: Annotated[
+        Period, Query(description="Only what has ended in this month or week, in UTC.")
+    ] = "all",
+    cursor: Annotated[
+        str | None, Query(pattern=CURSOR, description="The `next` of the page before.")
+    ] = None,
+    limit: Limit = 20,
+) -> Any:
+    """All finished public tournaments of a schedule together.
+
+    First places come first, then second and third ones, then tournaments played; a tournament
+    counts for whoever was at a table of it. Bots of the house are left out.
+    """
+    found = await series.standings(house, schedule_id, period, _read(cursor), limit + 1)
+    page = found[:limit]
+    items = [{**asdict(line), "player": roomtext.player(line.player)} for line in page]
+    following = _make(page[-1]) if len(found) > limit else None
+    return {"schedule": schedule_id, "items": items, "next": following}
+
+
+def _read(cursor: str | None) -> Key | None:
+    if cursor is None:
+        return None
+    firsts, seconds, thirds, played, player = cursor.split("-")
+    return int(firsts), int(seconds), int(thirds), int(played), player
+
+
+def _make(line: SeriesLine) -> str:
+    return f"{line.firsts}-{line.seconds}-{line.thirds}-{line.played}-{line.player.id}"
 
 
 @router.post(
