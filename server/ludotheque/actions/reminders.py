@@ -65,14 +65,18 @@ async def _quick_turns(house: House, now: int, at: int) -> None:
     while True:
         async with house.database.transaction() as connection:
             rows = await store.moved_quick(connection, sought, after, GAMES)
+            told: list[Notice] = []
             for row in rows:
-                await _tell_quick(connection, row)
+                told += await _quick_news(connection, row)
+            # All at once, for inboxes are held in one order.
+            await notices.tell(connection, *told)
         if len(rows) < GAMES:
             return
         after = rows[-1].game_id
 
 
-async def _tell_quick(connection: Connection, row: TurnRow) -> None:
+async def _quick_news(connection: Connection, row: TurnRow) -> list[Notice]:
+    """Settle what is over, and say what is to be told of a quick game."""
     away = [player for player in row.away if player not in row.called]
     unmet = [player for player in row.unmet if player not in row.called]
     if row.new:
@@ -90,7 +94,7 @@ async def _tell_quick(connection: Connection, row: TurnRow) -> None:
         quiet = await store.unanswered(connection, row.game_id, key, away)
         told += [Notice(p, "turn", key, game_id=row.game_id, quiet=p in quiet) for p in away]
     await notices.say_changed(connection, read)
-    await notices.tell(connection, *told)
+    return told
 
 
 async def _tell_turns(connection: Connection, rows: Sequence[TurnRow], seen: int) -> None:
