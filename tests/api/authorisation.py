@@ -133,9 +133,9 @@ deleteBot endSession removeDevice renewBotToken revokeToken
 
 checkTable explainRound exportGame exportTournament getAppointment getChat getGame getGameRatings
 getHealth getInvite getLeaderboard getLexicon getMetrics getPlayer getPushKey getRatingCurve
-getReady getRoom getRound getRuleset getSeriesStandings getServer getStandings getTournament listActs listEvents
-listLeaderboards listLexica listPlayerGames listRooms listRounds listRulesets listSchedules
-listSeeks listTables listTournamentEvents listTournaments lookUpWord proveGame recoverAccount
+getReady getRoom getRound getRuleset getSeriesStandings getServer getStandings getTournament
+listActs listEvents listLeaderboards listLexica listPlayerGames listRooms listRounds listRulesets
+listSchedules listSeeks listTables listTournamentEvents listTournaments lookUpWord proveGame recoverAccount
 recoverGuest replayGame streamChat streamGame streamLobby streamTournament
     200: everybody
 

@@ -24,6 +24,11 @@ class Calling {
     return newest && !this.#here.has(newest.game ?? '') ? newest : null;
   }
 
+  /** Whether a tournament calls to this game, here or on the page around. */
+  says(game: string): boolean {
+    return this.#here.has(game) || notices.items.some((item) => calls(item) && item.game === game);
+  }
+
   /** A part of the page calls to this game itself, until the answer is called. */
   here(game: string): () => void {
     this.#count(game, 1);

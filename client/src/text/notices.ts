@@ -1,4 +1,4 @@
-import type { Notification } from '../api/wire';
+import type { GameSummary, Notification } from '../api/wire';
 import { titleOf } from '../games/registry';
 import { dateText, hasText, listOf, sentence, t, type Key } from './text.svelte';
 
@@ -8,6 +8,7 @@ type Told = Pick<Notification, 'kind' | 'player' | 'detail' | 'ruleset' | 'other
 function lineOf({ kind, detail, ruleset, others }: Told): Key {
   if (kind === 'turn' && ruleset) return others.length > 0 ? 'notice.turn_with' : 'notice.turn_in';
   if (kind === 'tournament' && detail.status === 'check_in') return 'notice.tournament_check_in';
+  if (kind === 'started' && ruleset) return others.length > 0 ? 'notice.started_with' : 'notice.started_in';
   if (kind === 'tournament' && detail.status === 'cancelled') return 'notice.tournament_cancelled';
   if (kind === 'tournament' && ruleset) return others.length > 0 ? 'notice.tournament_with' : 'notice.tournament_in';
   if (kind === 'appointment' && ruleset) return 'notice.appointment_of';
@@ -27,4 +28,10 @@ export function noticeText(told: Told): string {
   };
   const until = told.kind === 'sanction' && typeof ends === 'number' ? t('notice.sanction_until', { date: dateText(ends) }) : '';
   return `${t(lineOf(told), fill)} ${until}`.trim();
+}
+
+/** That a game waits for one, as its notification would say it. */
+export function turnText({ ruleset, seats, you }: GameSummary): string {
+  const others = seats.flatMap(({ seat, player }) => (player && seat !== you ? [player] : []));
+  return noticeText({ kind: 'turn', player: null, detail: {}, ruleset, others });
 }

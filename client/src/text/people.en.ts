@@ -40,7 +40,7 @@ export const en = {
   'seek.lapsed': 'The line was away for too long, so the search has ended. Touch the game again.',
   'seek.refused': 'This table could not be set: {detail}',
   'rated.not_text': 'This game does not count for the ratings.',
-  'rated.ladder': 'This game counts for the ratings: {speed}.',
+  'rated.ladder': 'This game counts for the ratings (pace: {speed}).',
   'rated.no_seats': 'Not to be rated: that takes two people with seats of their own.',
   'rated.no_mode': 'Not to be rated: only a duel of two people is.',
   'rated.no_position': 'Not to be rated: it goes on from a position.',

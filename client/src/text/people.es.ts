@@ -39,7 +39,7 @@ export const es: Record<keyof typeof en, Message> = {
   'seek.lapsed': 'La línea estuvo cortada demasiado tiempo y la búsqueda terminó. Vuelve a tocar el juego.',
   'seek.refused': 'No se pudo poner esta mesa: {detail}',
   'rated.not_text': 'Esta partida no cuenta para la puntuación.',
-  'rated.ladder': 'Esta partida cuenta para la puntuación: {speed}.',
+  'rated.ladder': 'Esta partida cuenta para la puntuación (ritmo: {speed}).',
   'rated.no_seats': 'No puede puntuar: hacen falta dos personas con su propio sitio.',
   'rated.no_mode': 'No puede puntuar: solo cuenta un duelo entre dos personas.',
   'rated.no_position': 'No puede puntuar: continúa desde una posición.',

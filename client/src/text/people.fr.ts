@@ -39,7 +39,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'seek.lapsed': 'La ligne a été coupée trop longtemps ; la recherche est terminée. Touchez de nouveau le jeu.',
   'seek.refused': 'Cette table n’a pas pu être mise : {detail}',
   'rated.not_text': 'Cette partie ne compte pas pour le classement.',
-  'rated.ladder': 'Cette partie compte pour le classement : {speed}.',
+  'rated.ladder': 'Cette partie compte pour le classement (allure : {speed}).',
   'rated.no_seats': 'Sans classement : il faut deux personnes qui ont chacune leur place.',
   'rated.no_mode': 'Sans classement : seul un duel entre deux personnes compte.',
   'rated.no_position': 'Sans classement : elle reprend à une position.',

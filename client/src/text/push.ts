@@ -1,6 +1,6 @@
 import { t } from './text.svelte';
 
-const kinds = ['turn', 'invitation', 'challenge', 'appointment', 'tournament', 'follower', 'report_decided', 'warning', 'sanction'] as const;
+const kinds = ['turn', 'started', 'invitation', 'challenge', 'appointment', 'tournament', 'follower', 'report_decided', 'warning', 'sanction'] as const;
 /** Of a tournament, by what has happened. */
 const more = ['tournament_game', 'tournament_check_in', 'tournament_cancelled'] as const;
 

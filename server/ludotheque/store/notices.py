@@ -198,17 +198,27 @@ async def mark(
 
 
 async def settle_game(
-    connection: AsyncConnection, game_id: str, key: str, awaited: Sequence[str], now: int
+    connection: AsyncConnection,
+    game_id: str,
+    key: str,
+    awaited: Sequence[str],
+    now: int,
+    unmet: Sequence[str] = (),
 ) -> list[str]:
-    """Mark turns of a game as read but this one of who is awaited; the players it changed for."""
+    """Mark turns of a game as read but this one of who is awaited; the players it changed for.
+
+    So with word of its start, but for the ``unmet``, who have not come yet.
+    """
     is_this = (notifications.c.key == key) & notifications.c.player_id.in_(awaited)
+    is_start = (notifications.c.kind == "started") & notifications.c.player_id.in_(unmet)
     changed = await connection.execute(
         update(notifications)
         .where(
             notifications.c.game_id == game_id,
-            notifications.c.kind == "turn",
+            notifications.c.kind.in_(("turn", "started")),
             notifications.c.read_at.is_(None),
             ~is_this,
+            ~is_start,
         )
         .values(read_at=now)
         .returning(notifications.c.player_id)
