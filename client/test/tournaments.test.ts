@@ -5,7 +5,7 @@ import type { MyEntry, Place, Problem, Tournament, TournamentEvent, TournamentFr
 import { allStandings } from '../src/api/tournaments';
 import { actText, namedBy } from '../src/pages/tournaments/audit';
 import { named, settled, unfinished } from '../src/pages/tournaments/desk/wishes';
-import { bodyOf, changeOf, draftOf, faultsOf, fresh, optionsOf, withGame, withLanguage } from '../src/pages/tournaments/form';
+import { bodyOf, changeOf, draftOf, faultsOf, fieldAt, fresh, optionsOf, withGame, withLanguage } from '../src/pages/tournaments/form';
 import { motifOf, scoresOf } from '../src/pages/tournaments/motif';
 import { newsOf } from '../src/pages/tournaments/news';
 import { acrossOf, stepsOf } from '../src/pages/tournaments/podium';
@@ -283,6 +283,27 @@ describe("the organiser's form", () => {
     expect('options' in kept || 'seats' in kept).toBe(false);
     expect(kept.rules).toMatchObject({ ties: ['buchholz'], replays: 2 });
     expect(changeOf({ ...draft, password: 'x', noPassword: true }, whole()).no_password).toBe(false);
+  });
+});
+
+describe('the finer rules of the form', () => {
+  it('sends those that the format has, and leaves to the server what was left open', () => {
+    const draft = { ...fresh('six-qui-prend', 'en', NOON), title: 'Cup', format: 'knockout' as const, replays: 1, lateRounds: 3, fill: true, fillLevel: 1 };
+    expect(bodyOf(draft)).toMatchObject({ rules: { replays: 1, late_rounds: null, ties: [] }, fill: { level: 1 } });
+    for (const name of ['least', 'most', 'opens_at']) expect(name in bodyOf(draft)).toBe(false);
+    const other = { ...draft, format: 'swiss' as const, least: 2, most: 5, opensAt: NOON, ties: ['wins' as const] };
+    expect(bodyOf(other)).toMatchObject({ least: 2, most: 5, opens_at: NOON, rules: { late_rounds: 3, ties: ['wins'] } });
+  });
+  it('changes all of it while nobody has entered, and opens at once what is emptied', () => {
+    const announced = whole({ status: 'announced', opens_at: NOON });
+    expect(draftOf(announced).opensAt).toBe(NOON);
+    expect(changeOf(draftOf(announced), announced)).toMatchObject({ format: 'swiss', language: 'en', opens_at: NOON });
+    expect(changeOf({ ...draftOf(announced), opensAt: null }, announced).opens_at).toBe(0);
+    const entered = changeOf(draftOf(announced), { ...announced, players: 1 });
+    for (const name of ['format', 'language', 'opens_at', 'least']) expect(name in entered).toBe(false);
+  });
+  it('knows the field that the server refuses', () => {
+    expect(['body.least', 'body.rules.late_rounds', 'body.fill.level', 'body.options'].map(fieldAt)).toEqual(['least', 'lateRounds', 'fillLevel', null]);
   });
 });
 

@@ -135,8 +135,8 @@ checkTable explainRound exportGame exportTournament getAppointment getChat getGa
 getHealth getInvite getLeaderboard getLexicon getMetrics getPlayer getPushKey getRatingCurve
 getReady getRoom getRound getRuleset getSeriesStandings getServer getStandings getTournament
 listActs listEvents listLeaderboards listLexica listPlayerGames listRooms listRounds listRulesets
-listSchedules listSeeks listTables listTournamentEvents listTournaments lookUpWord proveGame recoverAccount
-recoverGuest replayGame streamChat streamGame streamLobby streamTournament
+listSchedules listSeeks listTables listTournamentEvents listTournaments lookUpWord proveGame
+recoverAccount recoverGuest replayGame streamChat streamGame streamLobby streamTournament
     200: everybody
 
 findEnvironment getAccount getMe getMyEntry listDevices listFriends listInvitations

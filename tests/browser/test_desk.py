@@ -86,3 +86,42 @@ def test_everybody_can_be_named_however_many_they_are(
     out = [each["data"]["entrant"] for each in acts if each["data"]["act"] == "withdraw"]
     assert out == [f"many{MANY}"]
     assert faults == []
+
+
+def test_the_finer_rules_are_set_and_changed_in_the_form(
+    served: House,
+    company: Company,
+    organiser: dict[str, Any],
+    olga: Page,
+    no_axe_violations: Callable[[Page], None],
+) -> None:
+    """Fields are those of the format, and what the server refuses is said at its field."""
+    faults = errors_of(olga)
+    start = made(company, organiser, 300, title="Finer", format="arena", options=SIX, seats=3)
+    olga.goto(f"{served.apis[0]}/tournaments/{start}/edit")
+    olga.get_by_text("Finer rules").click()
+    expect(olga.get_by_label("Wait for better opponents, seconds")).to_have_value("30")
+    expect(olga.get_by_role("group", name="Tie-breaks")).to_have_count(0)
+    expect(olga.get_by_label("Wait for better opponents, seconds")).to_be_visible()
+    olga.get_by_role("radio", name="Swiss").check()
+    expect(olga.get_by_label("Wait for better opponents, seconds")).to_have_count(0)
+    olga.get_by_label("One can join until this round is over").fill("4")
+    for tie in ("Wins", "Rating"):
+        olga.get_by_role("checkbox", name=tie, exact=True).check()
+    expect(olga.get_by_text("1. Wins · 2. Rating")).to_be_visible()
+    opens = olga.get_by_label("Registration opens")
+    opens.fill(str(olga.get_by_label("Start, in your own time").input_value()))
+    smallest = olga.get_by_label("Smallest table")
+    smallest.fill("4")
+    no_axe_violations(olga)
+    olga.get_by_role("button", name="Save").click()
+    expect(smallest).to_have_attribute("aria-invalid", "true")
+    expect(smallest).to_have_accessible_description("2 to 3")
+    expect(smallest).to_be_focused()
+    smallest.fill("2")
+    olga.get_by_role("button", name="Save").click()
+    expect(olga.get_by_role("heading", level=1, name="Finer")).to_be_visible()
+    found = company.ask("GET", f"/tournaments/{start}")
+    assert (found["format"], found["status"], found["least"]) == ("swiss", "announced", 2)
+    assert (found["rules"]["late_rounds"], found["rules"]["ties"]) == (4, ["wins", "rating"])
+    assert [each for each in faults if "422" not in each] == []

@@ -141,3 +141,55 @@ def test_workers_are_killed_while_people_and_bots_play(database_url: str) -> Non
     with house(database_url, apis=1, workers=3) as here:
         tournament = asyncio.run(_played(here, database_url, random.Random(7)))
         checked(database_url, tournament, 3)
+
+
+def killed(url: str, format_: str) -> dict[str, Any]:
+    """What comes of an arena or a knockout whose workers are killed at every statement."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.house.dying_formats", url, format_],
+        cwd=ROOT,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=500,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
+    said: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    assert max(said["kills"]) > 10
+    found = asyncio.run(_stored(url, said["tournament"]))
+    assert found["row"]["status"] == "finished"
+    assert all(each["settled_at"] for each in found["tables"])
+    dealt = [each["game_id"] for each in found["tables"] if each["game_id"]]
+    assert found["games"] == len(dealt), "no game was dealt that no table knows"
+    assert "running" not in {each["status"] for each in found["tables"]}
+    assert [each["n"] for each in found["events"]] == list(range(1, found["row"]["n"] + 1))
+    told = [(each["kind"], json.loads(each["data"])) for each in found["events"]]
+    gone = [data["entrant"] for kind, data in told if kind == "withdrawn"]
+    assert len(gone) == len(set(gone)), "nobody is withdrawn twice"
+    ended = [data["table"] for kind, data in told if kind == "ended"]
+    assert len(ended) == len(set(ended)) == len(found["tables"])
+    verified(url, said["tournament"])
+    return said
+
+
+def test_a_knockout_is_killed_at_every_statement(database_url: str) -> None:
+    """A level match is played again once, and who does not come there is out."""
+    said = killed(database_url, "knockout")
+    assert said["seen"] == [
+        ["running", 1, 2, ["", "", "", ""]],
+        ["running", 1, 3, ["", "", "", ""]],
+        ["running", 2, 4, ["", "", "", "absent"]],
+        ["finished", 2, 4, ["", "", "", "absent"]],
+    ]
+
+
+def test_an_arena_is_killed_at_every_statement(database_url: str) -> None:
+    """Its waves, who leaves between them, who does not come, and its end."""
+    said = killed(database_url, "arena")
+    one, two, three, four = said["seen"]
+    assert one == ["running", 1, 2, ["", "", "", ""]]
+    assert two == ["running", 2, 3, ["", "", "", "self"]]
+    assert three[0] == "running"
+    assert three[3] == four[3] == ["", "", "absent", "self"]
+    assert four[0] == "finished"

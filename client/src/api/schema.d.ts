@@ -9378,12 +9378,18 @@ export interface components {
         /**
          * TournamentChange
          * @description What to change before the start; what is left out stays.
+         *
+         *     The game, format, language, sizes of tables and `opens_at` only while nobody has entered.
          */
         TournamentChange: {
             /** Description */
             description?: string | null;
             entry?: components["schemas"]["NewEntry"] | null;
             fill?: components["schemas"]["NewFill"] | null;
+            /** Format */
+            format?: ("arena" | "swiss" | "round-robin" | "knockout") | null;
+            /** Language */
+            language?: ("fr" | "en" | "es") | null;
             /** Least */
             least?: number | null;
             /** Minutes */
@@ -9396,6 +9402,11 @@ export interface components {
              * @default false
              */
             no_password: boolean;
+            /**
+             * Opens At
+             * @description A time that is over: at once.
+             */
+            opens_at?: number | null;
             /** Options */
             options?: components["schemas"]["Options"] | null;
             /**

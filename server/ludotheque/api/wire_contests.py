@@ -167,10 +167,16 @@ class NewTournament(Body):
 
 
 class TournamentChange(Body):
-    """What to change before the start; what is left out stays."""
+    """What to change before the start; what is left out stays.
+
+    The game, format, language, sizes of tables and `opens_at` only while nobody has entered.
+    """
 
     title: Title | None = None
     description: Description | None = None
+    format: Format | None = None
+    language: Language | None = None
+    opens_at: Starts | None = Field(default=None, description="A time that is over: at once.")
     options: Options | None = None
     rated: bool | None = None
     seats: Seats | None = None

@@ -10,7 +10,7 @@ export interface Known {
 
 type Act = Pick<TournamentEvent, 'kind' | 'by' | 'data'>;
 
-const changes = ['title', 'description', 'options', 'seats', 'starts_at', 'ends_at', 'visibility', 'rules', 'entry', 'fill', 'rated', 'password'] as const;
+const changes = ['title', 'description', 'format', 'language', 'opens_at', 'options', 'seats', 'starts_at', 'ends_at', 'visibility', 'rules', 'entry', 'fill', 'rated', 'password'] as const;
 
 const ids = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const lists = (value: unknown): string[][] => (Array.isArray(value) ? value.map(ids) : []);

@@ -25,9 +25,8 @@ def due(row: TournamentRow) -> int:
 def due_anew(before: TournamentRow, after: TournamentRow) -> int:
     """The same where it was changed: what was told of a check-in stands, unless it opens later."""
     told, opens = plan_of(before).check_in_at, plan_of(after).check_in_at
-    if told is not None and opens is not None and opens <= told and is_told(before):
-        return after.starts_at
-    return due(after)
+    stands = told is not None and opens is not None and opens <= told and is_told(before)
+    return after.starts_at if stands and after.status == "open" else due(after)
 
 
 def is_told(row: TournamentRow) -> bool:

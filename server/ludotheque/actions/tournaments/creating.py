@@ -31,6 +31,8 @@ INVITE_LENGTH = 10
 DAYS_AHEAD = 366
 MOST_AT_ONCE = 50
 """So many tournaments of an organiser may be coming or running."""
+SETTLED = {"format", "language", "opens_at", "options", "seats", "least", "most"}
+"""What stays as it is once somebody has entered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,9 +232,47 @@ def change(
     row = held.row
     if row.status not in ("announced", "open"):
         raise NotNow("A tournament is changed before it starts.")
-    if row.players and set(wanted) & {"options", "seats", "least", "most"}:
-        raise NotNow("Somebody has entered for this game; withdraw them first, or make another.")
-    present = Wanted(
+    if row.players and set(wanted) & SETTLED:
+        named = ", ".join(sorted(set(wanted) & SETTLED))
+        raise NotNow(f"Somebody has entered, so this stays: {named}. Make another for it.")
+    present = _present(row)
+    if "seats" in wanted:
+        # Sizes that were settled with the old number would not fit the new one.
+        present = replace(present, least=None, most=None)
+    after = replace(present, **wanted)
+    if "starts_at" in wanted:
+        check_times(replace(after, opens_at=None))
+    if (after.opens_at or 0) > after.starts_at:
+        moved = "opens_at" in wanted
+        raise _fault(
+            "opens_at" if moved else "starts_at",
+            "not after the start" if moved else "not before registration opens",
+        )
+    checked = made(after, None, None)
+    values = {
+        name: getattr(checked, name)
+        for name in (
+            "title", "description", "format", "ruleset", "options", "language", "rated", "least",
+            "seats", "most", "visibility", "rules", "opens_at", "starts_at", "ends_at",
+        )
+    }  # fmt: skip
+    if password is not None or no_password:
+        values["password"] = password
+    if "opens_at" in wanted:
+        values["status"] = checked.status
+    held.set(**values)
+    held.set(due_at=checking_in.due_anew(row, held.row))
+    told = _told(row, wanted, values)
+    if password is not None or (no_password and row.password is not None):
+        told["password"] = password is not None
+    held.say("changed", by=by, **told)
+    if held.row.status != row.status:
+        held.say("status", status=held.row.status)
+
+
+def _present(row: TournamentRow) -> Wanted:
+    """What a tournament is wanted to be like, as it is now."""
+    return Wanted(
         title=row.title,
         format=row.format,
         options=row.options,
@@ -247,30 +287,6 @@ def change(
         visibility=row.visibility,
         rules=rules_of(row.rules),
     )
-    if "seats" in wanted:
-        # Sizes that were settled with the old number would not fit the new one.
-        present = replace(present, least=None, most=None)
-    after = replace(present, **wanted)
-    if "starts_at" in wanted:
-        check_times(replace(after, opens_at=None))
-    if row.opens_at > after.starts_at:
-        raise _fault("starts_at", "not before registration opens")
-    checked = made(after, None, None)
-    values = {
-        name: getattr(checked, name)
-        for name in (
-            "title", "description", "options", "rated", "least", "seats", "most", "visibility",
-            "rules", "starts_at", "ends_at",
-        )
-    }  # fmt: skip
-    if password is not None or no_password:
-        values["password"] = password
-    held.set(**values)
-    held.set(due_at=checking_in.due_anew(row, held.row))
-    told = _told(row, wanted, values)
-    if password is not None or (no_password and row.password is not None):
-        told["password"] = password is not None
-    held.say("changed", by=by, **told)
 
 
 def _told(row: TournamentRow, wanted: dict[str, Any], values: dict[str, Any]) -> dict[str, Any]:
