@@ -28815,17 +28815,6 @@ export interface operations {
                      *                 "k7q22223bhtm",
                      *                 "k7q22226bhtm"
                      *               ]
-                     *             },
-                     *             {
-                     *               "code": "seats",
-                     *               "facts": {
-                     *                 "balance_0": 0,
-                     *                 "balance_1": 0
-                     *               },
-                     *               "players": [
-                     *                 "k7q22223bhtm",
-                     *                 "k7q22226bhtm"
-                     *               ]
                      *             }
                      *           ],
                      *           "replay_of": null,
@@ -29700,17 +29689,6 @@ export interface operations {
                      *             {
                      *               "code": "first_meeting",
                      *               "facts": {},
-                     *               "players": [
-                     *                 "k7q22223bhtm",
-                     *                 "k7q22226bhtm"
-                     *               ]
-                     *             },
-                     *             {
-                     *               "code": "seats",
-                     *               "facts": {
-                     *                 "balance_0": 0,
-                     *                 "balance_1": 0
-                     *               },
                      *               "players": [
                      *                 "k7q22223bhtm",
                      *                 "k7q22226bhtm"
