@@ -222,7 +222,7 @@ export const en = {
   'cup.reason.left_over': { one: '{count} was left over.', other: '{count} were left over.' },
   'cup.reason.berger': 'By the table of Berger, number {number} and number {opponent} of the draw meet in turn {turn}.',
   'cup.reason.design': 'A perfect plan: everybody sits with everybody exactly once.',
-  'cup.reason.searched': 'The plan brings {met} of {pairs} pairs together.',
+  'cup.reason.searched': 'With this round {met} of {pairs} pairs have met.',
   'cup.reason.bracket': 'Match {slot} of {slots} in the bracket: seed {first} against seed {second}.',
   'cup.reason.empty_place': '{name} goes on without a game: the place opposite is empty.',
   'cup.reason.pots': 'Dealt from pots by seed: {seeds}.',

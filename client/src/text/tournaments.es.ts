@@ -221,7 +221,7 @@ export const es: Record<keyof typeof en, Message> = {
   'cup.reason.left_over': { one: '{count} quedó fuera.', many: '{count} quedaron fuera.', other: '{count} quedaron fuera.' },
   'cup.reason.berger': 'Según la tabla de Berger, los números {number} y {opponent} del sorteo se enfrentan en el turno {turn}.',
   'cup.reason.design': 'Un plan perfecto: cada cual coincide con cada cual exactamente una vez.',
-  'cup.reason.searched': 'El plan reúne {met} de {pairs} parejas.',
+  'cup.reason.searched': 'Con esta ronda se han encontrado {met} de {pairs} parejas.',
   'cup.reason.bracket': 'Cruce {slot} de {slots} del cuadro: cabeza de serie {first} contra cabeza de serie {second}.',
   'cup.reason.empty_place': '{name} pasa sin jugar: el lugar de enfrente está vacío.',
   'cup.reason.pots': 'Sorteo por bombos, cabezas de serie {seeds}.',

@@ -221,7 +221,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'cup.reason.left_over': { one: '{count} est resté de côté.', many: '{count} sont restés de côté.', other: '{count} sont restés de côté.' },
   'cup.reason.berger': 'Selon la table de Berger, les numéros {number} et {opponent} du tirage se rencontrent au tour {turn}.',
   'cup.reason.design': 'Un plan parfait : chacun est une fois exactement à la table de chacun.',
-  'cup.reason.searched': 'Le plan réunit {met} paires sur {pairs}.',
+  'cup.reason.searched': 'Avec cette ronde, {met} paires sur {pairs} se sont rencontrées.',
   'cup.reason.bracket': 'Match {slot} sur {slots} du tableau : tête de série {first} contre tête de série {second}.',
   'cup.reason.empty_place': '{name} passe sans jouer : la place d’en face est vide.',
   'cup.reason.pots': 'Tirage par chapeaux, têtes de série {seeds}.',
