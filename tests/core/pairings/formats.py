@@ -171,15 +171,15 @@ def play_round_robin(
         players=tuple(here.entrants), seed=seed_of("robin"), sizes=sizes, cycles=cycles, most=most
     )
     rounds: list[Pairing] = []
+    played: list[list[tuple[Player, ...]]] = []
     while True:
         began = perf_counter()
-        pairing = round_robin.next_round(
-            robin, [[table.seats for table in one.tables] for one in rounds]
-        )
+        pairing = round_robin.next_round(robin, played)
         here.slowest = max(here.slowest, perf_counter() - began)
         if not pairing.tables:
             return tuple(rounds)
         rounds.append(pairing)
+        played.append([table.seats for table in pairing.tables])
         here.byes += pairing.byes
         for table in pairing.tables:
             game = here.played(pairing.round, table.seats)
