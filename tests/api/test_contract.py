@@ -45,6 +45,7 @@ ENDING = ("signOut", "createAccount", "eraseMe")
 
 OPEN_ENDED = (
     "addDevice",
+    "checkTable",
     "createRoom",
     "createSeek",
     "eraseMe",
@@ -76,6 +77,7 @@ def token(http: httpx2.Client) -> str:
 
 OPEN_ENDED = (
     "addDevice",
+    "checkTable",
     "createRoom",
     "createSeek",
     "eraseMe",
