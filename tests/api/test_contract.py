@@ -45,6 +45,7 @@ ENDING = ("signOut", "createAccount", "eraseMe")
 
 OPEN_ENDED = (
     "addDevice",
+    "checkTable",
     "createRoom",
     "createSeek",
     "eraseMe",
@@ -76,6 +77,7 @@ def token(http: httpx2.Client) -> str:
 
 OPEN_ENDED = (
     "addDevice",
+    "checkTable",
     "createRoom",
     "createSeek",
     "eraseMe",
@@ -113,7 +115,10 @@ def test_a_player_is_answered_as_documented(
 @anybody.exclude(operation_id=ENDLESS).parametrize()
 @FEW
 def test_a_stranger_is_answered_as_documented(case: Any, here: str) -> None:
-    case.call_and_validate(base_url=here)
+    open_ended = case.operation.definition.raw.get("operationId") in OPEN_ENDED
+    case.call_and_validate(
+        base_url=here, excluded_checks=[positive_data_acceptance] if open_ended else []
+    )
 
 
 class Table:
