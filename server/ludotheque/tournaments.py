@@ -27,15 +27,22 @@ def run(given: argparse.Namespace) -> int:
     return run_in_house(lambda here: _verified(here, given.tournament), _tell)
 
 
-def _tell(found: tuple[int, list[str]]) -> int:
-    checked, faults = found
+def _tell(found: tuple[int, list[str], list[str]]) -> int:
+    checked, faults, left = found
+    for line in left[:SHOWN]:
+        print(f"not looked at: {line}")
     for line in faults[:SHOWN]:
         print(line)
     print(f"{checked} tournaments reckoned, {len(faults)} differences")
     return 1 if faults else 0
 
 
-async def _verified(here: House, one: str | None) -> tuple[int, list[str]]:
+async def _verified(here: House, one: str | None) -> tuple[int, list[str], list[str]]:
     ids = [one] if one is not None else await verifying.every(here)
-    faults = [f"{each}: {fault}" for each in ids for fault in await verifying.compared(here, each)]
-    return len(ids), faults
+    faults: list[str] = []
+    left: list[str] = []
+    for each in ids:
+        wrong, unseen = await verifying.looked(here, each)
+        faults += [f"{each}: {fault}" for fault in wrong]
+        left += [f"{each}: {what}" for what in unseen]
+    return len(ids), faults, left

@@ -2236,7 +2236,7 @@ export interface paths {
         put?: never;
         /**
          * Say that I am there
-         * @description From `check_in_at` on, until the start (T32). Twice is once; to enter then says it too.
+         * @description From `check_in_at` on, until the start (T33). Twice is once; to enter then says it too.
          */
         post: operations["checkIn"];
         delete?: never;

@@ -122,7 +122,7 @@ class PairAct(Body):
     act: Literal["pair"]
     now: bool = Field(
         default=False,
-        description="Pair who has no record in the round that is on (T34).  Swiss: everybody"
+        description="Pair who has no record in the round that is on (T32).  Swiss: everybody"
         " without one, around what is named.  Round-robin: void tables are played again.  Arena:"
         " the named tables, of people who are free.  Knockout: refused, for a void match is played"
         " again by itself.",

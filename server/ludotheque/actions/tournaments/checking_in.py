@@ -1,4 +1,4 @@
-"""Check-in: whoever has entered says before the start that they are there (T32)."""
+"""Check-in: whoever has entered says before the start that they are there (T33)."""
 
 from __future__ import annotations
 

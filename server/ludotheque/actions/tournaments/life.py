@@ -68,7 +68,7 @@ async def _step(held: Held) -> None:
 
 
 async def _start_in_time(held: Held) -> None:
-    """Begin at the time that everybody knew, without those who have not checked in (T32)."""
+    """Begin at the time that everybody knew, without those who have not checked in (T33)."""
     await checking_in.take_out_missing(held, await read(held.connection, held.row, held.now))
     await _start(held)
 

@@ -133,7 +133,7 @@ async def _reinstate(held: Held, wanted: Act) -> None:
 
 
 async def _pair(held: Held, wanted: Act) -> None:
-    """Keep what is settled of the next round, until it is paired; or pair in this one (T34)."""
+    """Keep what is settled of the next round, until it is paired; or pair in this one (T32)."""
     if not wanted.get("now") and held.row.format != "swiss":
         raise NotNow("Rounds are settled by hand in a swiss; here they follow from the format.")
     records = await read(held.connection, held.row, held.now)

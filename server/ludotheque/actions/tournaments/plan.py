@@ -105,7 +105,7 @@ class Plan:
 
     @property
     def check_in_at(self) -> int | None:
-        """From when on whoever has entered checks in, until the start (T32); None: nobody does."""
+        """From when on whoever has entered checks in, until the start (T33); None: nobody does."""
         minutes = self.rules.check_in_minutes
         if not minutes:
             return None

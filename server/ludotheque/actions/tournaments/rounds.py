@@ -127,7 +127,7 @@ async def _replay(held: Held, records: Records, number: int) -> bool:
 
 async def pair(held: Held, records: Records, number: int) -> None:
     """Pair a round and deal it; or end the tournament, where nobody is left to meet."""
-    pairing = await aside(_paired, records, number)
+    pairing = await aside(paired, records, number)
     if not pairing.tables and not _rests(records, number):
         await ending.finish(held, records, None if number > 1 else "too_few")
         return
@@ -145,7 +145,8 @@ def _rests(records: Records, number: int) -> bool:
     return bool(wishes_of(records.row.wishes, records, number).byes)
 
 
-def _paired(records: Records, number: int) -> Pairing:
+def paired(records: Records, number: int) -> Pairing:
+    """The next round as it follows from the records and the seed."""
     row = records.row
     if row.format == "swiss":
         history = records.history()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ludotheque.actions.house import House
 from ludotheque.actions.refusals import NotFound
-from ludotheque.actions.tournaments import results
+from ludotheque.actions.tournaments import pairing_anew, results
+from ludotheque.actions.tournaments.dealing import aside
 from ludotheque.actions.tournaments.records import Records, read
-from ludotheque.store import tournament_duties, tournaments
+from ludotheque.store import tournament_duties, tournament_events, tournaments
 
 
 async def compared(house: House, tournament_id: str) -> list[str]:
@@ -14,6 +15,11 @@ async def compared(house: House, tournament_id: str) -> list[str]:
 
     Raises NotFound.
     """
+    return (await looked(house, tournament_id))[0]
+
+
+async def looked(house: House, tournament_id: str) -> tuple[list[str], list[str]]:
+    """The same, and what was not looked at."""
     async with house.database.transaction() as connection:
         row = await tournaments.read(connection, tournament_id)
         if row is None:
@@ -21,7 +27,9 @@ async def compared(house: House, tournament_id: str) -> list[str]:
         records = await read(connection, row, 0)
         gaps = await tournament_duties.gaps(connection, tournament_id)
         misrated = await tournament_duties.misrated(connection, tournament_id)
-    return [*_lines(records), *_games(records), *gaps, *misrated]
+        events = await tournament_events.since(connection, row.id, 0, row.n, row.n)
+    paired, left = await aside(pairing_anew.differences, records, events)
+    return [*_lines(records), *_games(records), *gaps, *misrated, *paired], left
 
 
 def _lines(records: Records) -> list[str]:

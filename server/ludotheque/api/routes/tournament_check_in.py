@@ -27,7 +27,7 @@ router = APIRouter(tags=["tournaments"])
     responses=documented(*A_WRITE, NotFound, NotNow),
 )
 async def check_in(write: JoinWrite, tournament_id: TournamentId) -> Any:
-    """From `check_in_at` on, until the start (T32). Twice is once; to enter then says it too."""
+    """From `check_in_at` on, until the start (T33). Twice is once; to enter then says it too."""
 
     async def work(connection: Connection) -> dict[str, Any]:
         async with holding(write.house, connection, tournament_id) as held:
