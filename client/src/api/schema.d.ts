@@ -6592,7 +6592,7 @@ export interface components {
             byes: components["schemas"]["ByeWish"][];
             /**
              * Now
-             * @description Pair who has no record in the round that is on (T34).  Swiss: everybody without one, around what is named.  Round-robin: void tables are played again.  Arena: the named tables, of people who are free.  Knockout: refused, for a void match is played again by itself.
+             * @description Pair who has no record in the round that is on (T32).  Swiss: everybody without one, around what is named.  Round-robin: void tables are played again.  Arena: the named tables, of people who are free.  Knockout: refused, for a void match is played again by itself.
              * @default false
              */
             now: boolean;
