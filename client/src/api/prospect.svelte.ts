@@ -19,7 +19,7 @@ export class Foreseen {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       const language = languageOf(options);
-      taken(door.POST('/api/v1/rooms/check', { body: { options, seats, language }, ...by(identity.token) })).then(
+      taken(door.POST('/api/v1/prospects', { body: { options, seats, language }, ...by(identity.token) })).then(
         (found) => this.#take(asked, found),
         // The table itself says what is wrong with it when it is set.
         () => this.#take(asked, null),

@@ -1524,6 +1524,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/prospects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a table would be
+         * @description Nothing is made.  Options with which there is no game are refused as a room would be.
+         */
+        post: operations["checkTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/push": {
         parameters: {
             query?: never;
@@ -1590,26 +1610,6 @@ export interface paths {
          *     `invite` challenges players: the room is in their invitations until they accept or decline.
          */
         post: operations["createRoom"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/rooms/check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * What a table would be
-         * @description Nothing is made.  Options with which there is no game are refused as a room would be.
-         */
-        post: operations["checkTable"];
         delete?: never;
         options?: never;
         head?: never;
@@ -22712,6 +22712,130 @@ export interface operations {
             };
         };
     };
+    checkTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "en",
+                 *       "options": {
+                 *         "choose_seconds": 45,
+                 *         "row_seconds": 20,
+                 *         "ruleset": "six-qui-prend"
+                 *       },
+                 *       "seats": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlannedTable"];
+            };
+        };
+        responses: {
+            /** @description Its complete options, its ladder, and whether its games can be rated. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "options": {
+                     *         "choose_seconds": 45,
+                     *         "deck": "full",
+                     *         "row_seconds": 20,
+                     *         "ruleset": "six-qui-prend",
+                     *         "target": null
+                     *       },
+                     *       "speed": "fast",
+                     *       "unrated": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Prospect"];
+                };
+            };
+            /** @description `bad_json`: The body or frame is not JSON at all. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "bad_json";
+                    };
+                };
+            };
+            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
+            401: {
+                headers: {
+                    /** @description The scheme, and `invalid_token` where one was sent. */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "token_expired" | "token_invalid";
+                    };
+                };
+            };
+            /** @description `too_large`: The body or frame is longer than the server reads. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "illegal_move" | "malformed";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
+            503: {
+                headers: {
+                    /** @description Seconds until it may be tried again. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     getPushKey: {
         parameters: {
             query?: never;
@@ -23248,130 +23372,6 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {unknown} */
                         code?: "too_many";
-                    };
-                };
-            };
-            /** @description `unavailable`: The database is away; whether a write was done is known when it is sent again. */
-            503: {
-                headers: {
-                    /** @description Seconds until it may be tried again. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unavailable";
-                    };
-                };
-            };
-        };
-    };
-    checkTable: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "language": "en",
-                 *       "options": {
-                 *         "choose_seconds": 45,
-                 *         "row_seconds": 20,
-                 *         "ruleset": "six-qui-prend"
-                 *       },
-                 *       "seats": 3
-                 *     }
-                 */
-                "application/json": components["schemas"]["PlannedTable"];
-            };
-        };
-        responses: {
-            /** @description Its complete options, its ladder, and whether its games can be rated. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "options": {
-                     *         "choose_seconds": 45,
-                     *         "deck": "full",
-                     *         "row_seconds": 20,
-                     *         "ruleset": "six-qui-prend",
-                     *         "target": null
-                     *       },
-                     *       "speed": "fast",
-                     *       "unrated": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Prospect"];
-                };
-            };
-            /** @description `bad_json`: The body or frame is not JSON at all. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "bad_json";
-                    };
-                };
-            };
-            /** @description `token_expired`: The token was good once.; `token_invalid`: The token is not one of this server's, or was revoked. */
-            401: {
-                headers: {
-                    /** @description The scheme, and `invalid_token` where one was sent. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "token_expired" | "token_invalid";
-                    };
-                };
-            };
-            /** @description `too_large`: The body or frame is longer than the server reads. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "too_large";
-                    };
-                };
-            };
-            /** @description `unsupported_media_type`: The content type of the body is not one that the server reads. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "unsupported_media_type";
-                    };
-                };
-            };
-            /** @description `illegal_move`: The rules refuse the move: `reason`, `rule` and `place` say why and where.; `malformed`: The body or frame could not be read, or does not have the documented shape. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {unknown} */
-                        code?: "illegal_move" | "malformed";
                     };
                 };
             };

@@ -133,7 +133,7 @@ async def waiting(
 
 
 @router.post(
-    "/rooms/check",
+    "/prospects",
     operation_id="checkTable",
     summary="What a table would be",
     response_model=Prospect,
