@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from playwright.sync_api import Page, expect
 from tests.api.here import serving
 
 CLIENT = Path(__file__).parents[2] / "client"
+PATHS = json.loads((CLIENT / "openapi.json").read_text(encoding="utf-8"))["paths"]
+OPERATIONS = sum("operationId" in each for path in PATHS.values() for each in path.values())
 pytestmark = pytest.mark.browser
 
 
@@ -35,8 +38,18 @@ def test_an_operation_can_be_tried_on_the_page(page: Page, database_url: str, di
         page.on("request", lambda request: asked.append(request.url))
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.goto(f"{address}/docs")
-        for name in ("createGuest", "playMove", "streamGame"):
-            expect(page.locator(f"[id$='-{name}']")).to_be_visible()
+        expect(page.locator("[data-tag='rulesets']")).to_be_visible()
+        seen: set[str] = set()
+        for group in page.locator("[data-tag]").all():
+            group.click()
+            expect(group).to_have_attribute("data-is-open", "true")
+            shown = page.locator(".opblock")
+            expect(shown.first).to_be_visible()
+            seen |= {each.get_attribute("id") or "" for each in shown.all()}
+            group.click()
+            expect(shown).to_have_count(0)
+        assert len(seen) == OPERATIONS
+        page.locator("[data-tag='rulesets']").click()
         page.locator("[id$='-listRulesets'] button.opblock-summary-control").click()
         page.get_by_role("button", name="Execute").click()
         expect(page.locator(".live-responses-table")).to_contain_text("six-qui-prend")
