@@ -138,3 +138,20 @@ def cleo(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture
+def seated(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Make a window in which somebody of the company sits."""
+    contexts = []
+
+    def make(made: dict[str, Any], width: int = 1440, language: str = "en", **more: Any) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": 800}, **more)
+        contexts.append(context)
+        page = context.new_page()
+        seated_as(page, made, language)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +13,7 @@ from tests.browser.company import Company
 from tests.browser.contests import made
 from tests.browser.tables import errors_of
 from tests.house.processes import House
+from tests.postgres import in_thread
 
 MANY = 130
 SIX = {"ruleset": "six-qui-prend", "choose_seconds": 60, "row_seconds": 30}
@@ -54,9 +53,7 @@ def test_everybody_can_be_named_however_many_they_are(
     cup = made(
         company, organiser, 30, title="Many", format="swiss", options=SIX, seats=3, least=2, most=5
     )
-    thread = threading.Thread(target=lambda: asyncio.run(_enter(module_database_url, cup)))
-    thread.start()
-    thread.join()
+    in_thread(_enter(module_database_url, cup))
     olga.goto(f"{served.apis[0]}/tournaments/{cup}")
     desk = olga.get_by_role("region", name="Organise", exact=True)
     dialog = olga.get_by_role("dialog")

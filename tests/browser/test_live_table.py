@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import threading
@@ -20,6 +19,7 @@ from tests.browser.company import Company
 from tests.browser.contests import SHOALS, made
 from tests.browser.tables import errors_of
 from tests.house.processes import House
+from tests.postgres import in_thread
 
 ROOT = Path(__file__).parents[2]
 PAGE = 1000
@@ -112,9 +112,7 @@ def test_who_is_far_behind_reads_what_the_stream_leaves_out(
 ) -> None:
     """A stream holds a thousand events and says where they begin; the page reads the others."""
     cup = swiss(company, organiser, "Alma", "Bruno")
-    thread = threading.Thread(target=lambda: asyncio.run(_pad(module_database_url, cup, 1100)))
-    thread.start()
-    thread.join()
+    in_thread(_pad(module_database_url, cup, 1100))
     with company.http.stream("GET", f"/tournaments/{cup}/stream?since=0") as lines:
         data = next(line for line in lines.iter_lines() if line.startswith("data: "))
     first = json.loads(data.removeprefix("data: "))

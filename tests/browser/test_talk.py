@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.company import Company, seated_as
+from tests.browser.company import Company
 from tests.browser.tables import errors_of
 from tests.house.processes import House
 
@@ -19,23 +19,6 @@ pytestmark = pytest.mark.browser
 
 Check = Callable[[Page], None]
 NewPage = Callable[..., Page]
-
-
-@pytest.fixture
-def seated(browser: Browser) -> Iterator[NewPage]:
-    """Make a window in which somebody of the company sits."""
-    contexts = []
-
-    def make(made: dict[str, Any], width: int = 1440, language: str = "en", **more: Any) -> Page:
-        context = browser.new_context(viewport={"width": width, "height": 800}, **more)
-        contexts.append(context)
-        page = context.new_page()
-        seated_as(page, made, language)
-        return page
-
-    yield make
-    for context in contexts:
-        context.close()
 
 
 def game_of(company: Company, *people: dict[str, Any], ruleset: str = "six-qui-prend") -> str:
