@@ -55,7 +55,10 @@ async def test_the_last_game_is_put_right_after_the_end(
     players, row = await _finished(here, clock, 2, **wish)
     found = await records(here, row)
     n = found.row.n
-    for table in found.tables:
+    # What comes before the last game of a final was level, and stays so: ruled otherwise it could
+    # leave the whole match level.
+    ruled = found.tables[-1:] if format_ == "knockout" else found.tables
+    for table in ruled:
         for ranks in ([2, 1], [1, 2]):
             await act(here, row, players[0], "adjudicate", table=table.id, ranks=ranks)
             assert await verifying.compared(here, row.id) == []
@@ -67,7 +70,7 @@ async def test_the_last_game_is_put_right_after_the_end(
     assert _ranks(after)[last.seats[1]] == 2
     events = (await looking.events(here, row.id, Viewer(None), n))[1]
     kinds = [each.kind for each in events]
-    assert kinds.count("act") == kinds.count("ended") == 2 * len(found.tables)
+    assert kinds.count("act") == kinds.count("ended") == 2 * len(ruled)
     podiums = [each.data["podium"] for each in events if each.kind == "status"]
     assert podiums[-1][0] == {"entrant": last.seats[0], "rank": 1}
     assert await verifying.compared(here, row.id) == []
@@ -97,6 +100,27 @@ async def test_a_final_that_says_nothing_is_refused_after_the_end(
         await act(here, row, players[0], "adjudicate", table=table.id, ranks=[1, 1])
     with pytest.raises(refusals.NotNow):
         await act(here, row, players[0], "void", table=table.id, replay=False)
+    assert await verifying.compared(here, row.id) == []
+
+
+async def test_a_level_game_of_a_final_is_put_right_as_long_as_somebody_has_won_the_match(
+    here: House, clock: Clock
+) -> None:
+    players, row = await three_rounds(here, clock, 2, format="knockout")
+    for ranks in ([1, 1], [1, 2]):
+        table = (await records(here, row)).tables[-1]
+        await act(here, row, players[0], "adjudicate", table=table.id, ranks=ranks)
+        await bring_on(here)
+        await bring_on(here)
+    found = await records(here, row)
+    assert found.row.status == "finished"
+    first, second = found.tables
+    assert first.seats == second.seats[::-1]
+    with pytest.raises(refusals.NotNow, match="level"):
+        await act(here, row, players[0], "adjudicate", table=first.id, ranks=[1, 2])
+    assert _ranks(await records(here, row)) == _ranks(found)
+    await act(here, row, players[0], "adjudicate", table=first.id, ranks=[2, 1])
+    assert _ranks(await records(here, row)) == {first.seats[0]: 2, first.seats[1]: 1}
     assert await verifying.compared(here, row.id) == []
 
 
