@@ -7,24 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.actions import house as houses
 from ludotheque.actions import pushing
-from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
 from ludotheque.settings import Settings
 from tests.actions.pushbox import Service, pushbox
 from tests.actions.tournaments import Clock
+from tests.houses import awake
 
 
 @pytest.fixture
 async def here(database_url: str) -> AsyncIterator[House]:
     """A house that may judge at once."""
     settings = Settings(database_url=database_url, guests_per_minute=3, bot_delay_ms=0)
-    made = houses.build(settings, "test")
-    made.play.woke(now_ms())
-    yield made
-    await made.play.stop()
-    await made.database.close()
+    async with awake(settings) as made:
+        yield made
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ import asyncpg
 import pytest
 
 from ludotheque.actions import appointments, refusals, rooms, seating, upkeep
-from ludotheque.actions import house as houses
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.rooms import Change, Wish
 from ludotheque.settings import Settings
@@ -19,6 +18,7 @@ from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow
 from ludotheque.store.session import Connection
 from tests.actions.games import do, guest
+from tests.houses import awake
 
 OPTIONS = {"ruleset": "six-qui-prend", "choose_seconds": 0, "row_seconds": 0}
 WAIT = {"policy": "wait", "bank_seconds": 0}
@@ -28,11 +28,8 @@ MINUTE = 60_000
 @pytest.fixture
 async def there(database_url: str) -> AsyncIterator[House]:
     """Another process of the same house."""
-    made = houses.build(Settings(database_url=database_url), "test")
-    made.play.woke(now_ms())
-    yield made
-    await made.play.stop()
-    await made.database.close()
+    async with awake(Settings(database_url=database_url)) as made:
+        yield made
 
 
 async def look(here: House, room: RoomRow) -> RoomRow:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,14 @@ import asyncpg
 import pytest
 
 from ludotheque.actions import environments, library, refusals, rulesets
-from ludotheque.actions import house as houses
 from ludotheque.actions.accounts import new_guest
 from ludotheque.actions.environments import Asked, Changed, named
-from ludotheque.actions.house import House, now_ms
+from ludotheque.actions.house import House
 from ludotheque.settings import Settings
 from ludotheque.store.environments import EnvironmentRow
 from ludotheque.store.players import PlayerRow
 from tests.actions.games import guest
+from tests.houses import awake
 
 DATA = Path(__file__).resolve().parents[2] / ".data"
 OPTIONS = {"ruleset": "six-qui-prend", "choose_seconds": 33}
@@ -30,24 +31,19 @@ CHEAP: dict[str, Any] = {
 }
 
 
-async def _house(database_url: str) -> AsyncIterator[House]:
-    settings = Settings(database_url=database_url, **CHEAP, guesses_per_environment=4)
-    made = houses.build(settings, "test")
-    made.play.woke(now_ms())
-    yield made
-    await made.play.stop()
-    await made.database.close()
+def _house(database_url: str) -> AbstractAsyncContextManager[House]:
+    return awake(Settings(database_url=database_url, **CHEAP, guesses_per_environment=4))
 
 
 @pytest.fixture
 async def here(database_url: str) -> AsyncIterator[House]:
-    async for made in _house(database_url):
+    async with _house(database_url) as made:
         yield made
 
 
 @pytest.fixture
 async def there(database_url: str) -> AsyncIterator[House]:
-    async for made in _house(database_url):
+    async with _house(database_url) as made:
         yield made
 
 

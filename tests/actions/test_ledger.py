@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from ludotheque.actions import house as houses
 from ludotheque.actions import ledger
 from ludotheque.actions.clock import DAY_MS, now_ms
 from ludotheque.actions.house import House
@@ -21,6 +20,7 @@ from ludotheque.settings import Settings
 from tests.actions.games import people
 from tests.actions.ledgers import finished, stored
 from tests.hosted import Hosted
+from tests.houses import awake
 
 
 async def folded(here: House) -> int:
@@ -128,22 +128,17 @@ async def test_a_recomputation_gives_what_is_stored_and_check_sees_a_bit(here: H
     assert len((await ledger.check(here)).differences) == 2
 
 
-async def test_many_workers_fold_each_result_once(here: House, database_url: str) -> None:
+async def test_many_workers_fold_each_result_once(
+    here: House, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     crowd = await people(here, 4)
     for number in range(30):
         await finished(here, [crowd[number % 4], crowd[(number + 1) % 4]], [1, 2])
-    others = [houses.build(Settings(database_url=database_url), "test") for _ in range(2)]
-    for other in others:
-        other.play.woke(now_ms())
-    try:
-        ledger_batch, ledger.BATCH = ledger.BATCH, 4
-        await asyncio.gather(*(folded(each) for each in (here, *others)))
+    monkeypatch.setattr(ledger, "BATCH", 4)
+    settings = Settings(database_url=database_url)
+    async with awake(settings) as second, awake(settings) as third:
+        await asyncio.gather(*(folded(each) for each in (here, second, third)))
         await folded(here)
-    finally:
-        ledger.BATCH = ledger_batch
-        for other in others:
-            await other.play.stop()
-            await other.database.close()
     assert sum(results for _, _, results in (await stored(here)).values()) == 60
     assert (await ledger.check(here)).differences == ()
 

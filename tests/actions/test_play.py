@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from ludotheque.actions import refusals
-from ludotheque.actions.house import House, build, now_ms
+from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask
 from ludotheque.actions.table import open_table
 from ludotheque.actions.upkeep import read_table
 from ludotheque.store import games
 from tests.actions.games import card, stored
+from tests.houses import awake
 
 
 def moved(game: str, player: str, move: dict[str, Any], idem: str | None = None) -> Ask:
@@ -84,18 +85,13 @@ async def test_an_id_that_cannot_even_be_looked_up_spoils_one_game_only(here: Ho
 async def test_a_process_that_is_behind_judges_again(here: House) -> None:
     """Another process moved the game on meanwhile: nothing is lost, nothing is doubled."""
     game, players = await stored(here, 2)
-    other = build(here.settings, "other")
-    other.play.woke(now_ms())
     table = await read_table(here, game)
     assert table is not None
     here.play.remember(table)
-    try:
+    async with awake(here.settings, "other") as other:
         first = await other.play.submit(moved(game, players[0].id, card(table, 0), "a"))
         again = await here.play.submit(moved(game, players[0].id, card(table, 0), "a"))
         second = await here.play.submit(moved(game, players[1].id, card(table, 1), "a"))
-    finally:
-        await other.play.stop()
-        await other.database.close()
     assert (first.n, again.n, second.n) == (2, 2, 3)
     assert (first.replayed, again.replayed, second.replayed) == (False, True, False)
     assert [row.idem for row in await log(here, game)] == [None, "0:a", "1:a"]

@@ -9,9 +9,8 @@ import pytest
 
 from ludotheque.__main__ import main
 from ludotheque.actions import accounts, chat, circles, notices, personal, reports, upkeep
-from ludotheque.actions import house as houses
 from ludotheque.actions.accounts import Caller
-from ludotheque.actions.house import House, now_ms
+from ludotheque.actions.house import House
 from ludotheque.actions.refusals import AlreadyDecided, Malformed, Muted, NotFound, TooMany
 from ludotheque.actions.reports import Complaint, Decision
 from ludotheque.settings import Settings
@@ -19,6 +18,7 @@ from ludotheque.store.players import PlayerRow
 from ludotheque.store.reports import ReportRow
 from tests.actions.games import stored
 from tests.actions.test_membership import HERE, PASSWORD, member
+from tests.houses import awake
 
 
 async def seated(here: House) -> tuple[str, list[Caller], Caller]:
@@ -202,11 +202,8 @@ def test_whoever_sits_at_the_server_sees_and_decides_reports(
 
 
 async def _reported(url: str) -> str:
-    made_here = houses.build(Settings(database_url=url), "test")
-    made_here.play.woke(now_ms())
-    game, (ana, ben), _ = await seated(made_here)
-    await chat.say(made_here, ana, ("game", game), "an insult", None)
-    complaint = Complaint("message", "Insult.", talk=("game", game), n=1)
-    row = await made(made_here, ben, complaint)
-    await made_here.database.close()
-    return row.id
+    async with awake(Settings(database_url=url)) as here:
+        game, (ana, ben), _ = await seated(here)
+        await chat.say(here, ana, ("game", game), "an insult", None)
+        complaint = Complaint("message", "Insult.", talk=("game", game), n=1)
+        return (await made(here, ben, complaint)).id

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from ludotheque.actions import library, refusals, room_left, rulesets, trying
-from ludotheque.actions.house import House, build, now_ms
+from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask
 from ludotheque.actions.table import Table
 from ludotheque.actions.upkeep import read_table
 from ludotheque.core.rulesets.letter_dice import board
 from tests.actions.games import card, stored
+from tests.houses import awake
 
 MOST = 12
 DATA = Path(__file__).resolve().parents[2] / ".data"
@@ -37,11 +38,8 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def other(here: House) -> AsyncIterator[House]:
     """Another process, or this one started again: it remembers nothing."""
-    made = build(here.settings, "other")
-    made.play.woke(now_ms())
-    yield made
-    await made.play.stop()
-    await made.database.close()
+    async with awake(here.settings, "other") as made:
+        yield made
 
 
 @dataclass

@@ -12,9 +12,8 @@ from zoneinfo import ZoneInfo
 import asyncpg
 import pytest
 
-from ludotheque.actions import house as houses
 from ludotheque.actions import rulesets
-from ludotheque.actions.house import House, now_ms
+from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Malformed
 from ludotheque.actions.tournaments import duties, scheduling, timetable
 from ludotheque.core.rulesets.registry import RULESETS
@@ -25,6 +24,7 @@ from ludotheque.store.players import PlayerRow
 from ludotheque.store.schedules import ScheduleRow
 from tests.actions.games import people
 from tests.actions.tournaments import MINUTE, Clock, bring_on, enter
+from tests.houses import awake
 
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
@@ -44,11 +44,8 @@ def _material() -> None:
 @pytest.fixture
 async def there(database_url: str) -> AsyncIterator[House]:
     """Another process of the same house."""
-    made = houses.build(Settings(database_url=database_url), "test")
-    made.play.woke(now_ms())
-    yield made
-    await made.play.stop()
-    await made.database.close()
+    async with awake(Settings(database_url=database_url)) as made:
+        yield made
 
 
 def millis(*when: int, zone: str = "UTC") -> int:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from ludotheque.actions import house as houses
 from ludotheque.actions import ledger
-from ludotheque.actions.clock import now_ms
 from ludotheque.settings import Settings
+from tests.houses import awake
 
 
 def folded(database_url: str) -> int:
@@ -16,10 +15,5 @@ def folded(database_url: str) -> int:
 
 
 async def _folded(database_url: str) -> int:
-    here = houses.build(Settings(database_url=database_url), "test")
-    here.play.woke(now_ms())
-    try:
+    async with awake(Settings(database_url=database_url)) as here:
         return await ledger.fold_due(here)
-    finally:
-        await here.play.stop()
-        await here.database.close()

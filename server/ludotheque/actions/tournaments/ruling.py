@@ -196,8 +196,8 @@ def _require_decided(records: Records, table: TableRow) -> None:
     match = next(each for each in matches if any(one.id == table.id for one in each.tables))
     if match.verdict.state == "replay":
         raise NotNow(
-            "With this the match is level or void, and nothing is played after the end; rule its games"
-            " so that somebody has won it."
+            "With this the match is level or void, and nothing is played after the end; rule its"
+            " games so that somebody has won it."
         )
 
 
