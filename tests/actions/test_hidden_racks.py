@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from ludotheque.actions import codec, library, proof, refusals, rooms, rulesets, watching
+from ludotheque.actions import codec, library, personal, proof, refusals, rooms, rulesets, watching
+from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask
 from ludotheque.actions.rooms import Change, Wish
@@ -83,6 +84,23 @@ async def test_a_duel_with_racks_of_their_own_goes_on_as_it_was(here: House) -> 
     found = await proof.prove_stored(here, str(room.game_id))
     assert found is not None
     assert found[1].holds
+
+
+async def test_a_copy_of_what_is_held_tells_no_rack_of_another(here: House) -> None:
+    ana, bea = await guest(here, "Ana"), await guest(here, "Bea")
+    game = await duel(here, ana, bea)
+    before = await state_of(here, game, ana)
+    row = await saved_as(here, ana, game)
+    caller = Caller(ana, (), b"")
+    held = (await personal.export(here, caller))["held"]
+    (saved,) = held["environments.player_id"]
+    assert saved["saved"]["game"] == game
+    assert not tells(json.dumps(held), before.racks[1])
+    await here.play.submit(Ask(game, "leave", now_ms(), player_id=bea.id))
+    room = await restored(here, ana, row, "together")
+    held = (await personal.export(here, caller))["held"]
+    assert room.id in {each["id"] for each in held["rooms.host_id"]}
+    assert not tells(json.dumps(held), before.racks[1])
 
 
 async def test_other_options_have_no_hidden_racks(here: House) -> None:

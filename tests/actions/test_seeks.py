@@ -15,6 +15,7 @@ from ludotheque.actions import library, matching, materials, personal, refusals,
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
+from ludotheque.actions.judge import Ask
 from ludotheque.actions.membership import From
 from ludotheque.store import seeks as store
 from ludotheque.store.session import Connection
@@ -158,6 +159,20 @@ async def test_whoever_asks_twice_while_being_matched_has_one_game(here: House) 
     assert (again.id, again.status) == (seek.id, "matched")
     async with here.database.transaction() as connection:
         assert (await seeks.withdraw(connection, seek.id, ben)).status == "matched"
+
+
+REEF = {"ruleset": "shoals"}
+
+
+async def test_whoever_seeks_after_a_game_has_ended_gets_another(here: House) -> None:
+    ana, ben = await people(here, 2)
+    await begun(here, ana, options=REEF)
+    seek = await begun(here, ben, options=REEF)
+    assert await seeks.match(here, seek.key) == 1
+    game = (await seeks.held(here, seek.id, ben)).game_id
+    await here.play.submit(Ask(str(game), "leave", now_ms(), player_id=ana.id))
+    again = await begun(here, ben, options=REEF)
+    assert (again.id == seek.id, again.status) == (False, "open")
 
 
 async def test_what_the_rules_refuse_holds_nobody_up(

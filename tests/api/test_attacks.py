@@ -140,6 +140,32 @@ def test_a_token_that_may_not_read_games_sees_no_hand(
         assert frame["you"] is None
 
 
+@pytest.mark.parametrize(("scope", "sits"), [("tournament:join", False), ("room:write", True)])
+def test_a_token_for_neither_games_nor_rooms_hears_no_talk_of_theirs(
+    people: People, here: str, scope: str, sits: bool
+) -> None:
+    wish = {"options": {"ruleset": "shoals"}, "seats": 2, "visibility": "private"}
+    room = people.ask("POST", "/rooms", "account", wish)
+    token = people.ask("POST", "/me/tokens", "account", {"label": "narrow", "scopes": [scope]})
+    headers = {"Authorization": f"Bearer {token['token']}"}
+    answer = people.http.get(f"{API}/rooms/{room['id']}", headers=headers)
+    assert answer.status_code == (200 if sits else 403)
+    people.ask("POST", f"/invites/{room['invite']}", "other")
+    game = people.ask("POST", f"/rooms/{room['id']}/start", "account")["game"]
+    for path in (f"/games/{game}", f"/chats/game/{game}", f"/chats/game/{game}/stream"):
+        assert people.http.get(f"{API}{path}", headers=headers).status_code == 403, path
+    assert people.ask("GET", f"/chats/game/{game}", "account")["entries"] == []
+    with connect(live(here), proxy=None) as socket:
+        socket.send(json.dumps({"type": "hello", "token": token["token"]}))
+        _welcomed(socket)
+        for place, place_id in (("game", game), ("room", room["id"])):
+            wanted = {"type": "subscribe_chat", "place": place, "place_id": place_id}
+            socket.send(json.dumps(wanted))
+            assert json.loads(socket.recv(20))["type"] == "refused"
+        socket.send(json.dumps({"type": "subscribe_room", "room": room["id"]}))
+        assert json.loads(socket.recv(20))["type"] == ("room" if sits else "refused")
+
+
 def test_a_label_that_no_database_keeps_is_refused(people: People) -> None:
     for label in ("\x00", "a\x00b", " "):
         wish = {"label": label, "scopes": ["game:read"]}

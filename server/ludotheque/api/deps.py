@@ -139,6 +139,13 @@ def seer_of(caller: Caller | None) -> str | None:
     return caller.player.id
 
 
+def sitter_of(caller: Caller | None) -> str | None:
+    """Whose rooms may be looked into: nobody's with a token for neither games nor rooms."""
+    if caller is not None and caller.may("room:write"):
+        return caller.player.id
+    return seer_of(caller)
+
+
 def address_of(request: Request) -> str:
     """Where a request came from; the server takes a trusted proxy's word for it.
 

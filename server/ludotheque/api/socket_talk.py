@@ -11,6 +11,7 @@ from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Forbidden, NoToken
 from ludotheque.api import frames
 from ludotheque.api.chat_hub import ChatHub, Hearer
+from ludotheque.api.deps import seer_of
 from ludotheque.api.feeds import Listener
 from ludotheque.api.notice_hub import NoticeHub
 from ludotheque.api.outlets import Message, Outlet
@@ -108,8 +109,7 @@ class Talking:
         talk = (sent.place, sent.place_id)
         if talk not in self.listeners and len(self.listeners) >= TALKS:
             raise Forbidden(f"One socket listens to at most {TALKS} talks; open another.")
-        player_id = None if caller is None else caller.player.id
-        listener = await self.chats.subscribe(self.outlet, talk, player_id, sent.since)
+        listener = await self.chats.subscribe(self.outlet, talk, seer_of(caller), sent.since)
         old = self.listeners.get(talk)
         self.listeners[talk] = listener
         if old is not None:

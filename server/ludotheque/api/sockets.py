@@ -27,7 +27,7 @@ from ludotheque.actions.refusals import (
 from ludotheque.actions.tournaments.looking import Viewer
 from ludotheque.api import frames, roomtext
 from ludotheque.api.asgi import Receive
-from ludotheque.api.deps import seer_of
+from ludotheque.api.deps import seer_of, sitter_of
 from ludotheque.api.hub import Hub, Watcher
 from ludotheque.api.lobby_hub import LobbyHub
 from ludotheque.api.outlets import BAD_TOKEN, Message, Outlet
@@ -239,16 +239,17 @@ class Socket:
         if room_id not in self.rooms and len(self.rooms) >= SUBSCRIPTIONS:
             raise Forbidden(f"One socket follows at most {SUBSCRIPTIONS} rooms; open another.")
         self.rooms.add(room_id)
-        follower = Follower(self._player_id, sent.invite)
+        sitter = sitter_of(self.caller)
+        follower = Follower(sitter, sent.invite)
         self.room_hub.subscribe(room_id, self.outlet, follower)
         try:
-            room = await lobby.room_for(self.house, room_id, self._player_id, sent.invite)
+            room = await lobby.room_for(self.house, room_id, sitter, sent.invite)
         except BaseException:
             self.rooms.discard(room_id)
             self.room_hub.unsubscribe(room_id, self.outlet)
             raise
         follower.seen = True
-        shown = roomtext.room(room, self._player_id, sent.invite)
+        shown = roomtext.room(room, sitter, sent.invite)
         self.say(frames.compact({"type": "room", "room": shown}))
 
     async def _subscribe_tournament(self, sent: SubscribeTournament) -> None:

@@ -9,7 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import JSON, Column, LargeBinary, Table, case, cast, delete, func, select, update
+from sqlalchemy import (
+    JSON,
+    Column,
+    LargeBinary,
+    Row,
+    Table,
+    case,
+    cast,
+    delete,
+    func,
+    select,
+    update,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -86,8 +98,9 @@ NOT_OWN = (
     "sanctions.made_by",
 )
 # Answers are kept for a while for a write that is sent twice; they may hold what others may not
-# know, and nothing that is not held elsewhere.
-SECRET = ("password", "invite", "process_id", "endpoint", "p256dh", "auth", "answer")
+# know, and nothing that is not held elsewhere.  What is hidden is the racks of others, in games
+# that were saved and in rooms where such a game goes on.
+SECRET = ("password", "invite", "process_id", "endpoint", "p256dh", "auth", "answer", "hidden")
 
 
 def leading_to_players() -> Iterator[tuple[Table, Column[Any]]]:
@@ -107,6 +120,16 @@ def _shown(table: Table) -> list[Column[Any]]:
     ]
 
 
+def _told(row: Row[Any]) -> dict[str, Any]:
+    """What may leave of a row: no secret inside of a document either."""
+    return {
+        name: {key: each for key, each in value.items() if key not in SECRET}
+        if isinstance(value, dict)
+        else value
+        for name, value in row._mapping.items()
+    }
+
+
 async def player(connection: AsyncConnection, player_id: str) -> dict[str, Any]:
     """What is kept of the player, and whether there are a password and a recovery code."""
     query = select(
@@ -124,7 +147,7 @@ async def held(connection: AsyncConnection, player_id: str) -> dict[str, list[di
         name = f"{table.name}.{column.name}"
         if name not in NOT_OWN and table is not seats:
             rows = await connection.execute(select(*_shown(table)).where(column == player_id))
-            found[name] = [dict(row._mapping) for row in rows]
+            found[name] = [_told(row) for row in rows]
     query = select(*_shown(audit)).where(audit.c.player_id == player_id)
     found["audit.player_id"] = [
         # Where somebody else was who did it, or who tried a password, is theirs.

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from ludotheque.store import bus
 from ludotheque.store.blocks import parted
 from ludotheque.store.players import PLAYER, PlayerRow
-from ludotheque.store.schema import players
+from ludotheque.store.schema import games, players
 from ludotheque.store.schema_meeting import seeks
 
 
@@ -95,9 +95,11 @@ async def read_many(connection: AsyncConnection, ids: Sequence[str]) -> list[See
 async def matched_since(
     connection: AsyncConnection, player_id: str, key: str, since: int
 ) -> SeekRow | None:
-    """The seek of this key in which a player was matched a moment ago, if there is one."""
+    """The seek of this key in which a player was matched a moment ago, while its game runs."""
     found = await connection.execute(
-        _SEEK.where(
+        _SEEK.join(games, games.c.id == seeks.c.game_id)
+        .where(
+            games.c.status == "running",
             seeks.c.player_id == player_id,
             seeks.c.key == key,
             seeks.c.status == "matched",

@@ -10,7 +10,7 @@ from ludotheque.actions import lobby
 from ludotheque.actions.house import now_ms
 from ludotheque.actions.refusals import Forbidden, Malformed, NotFound
 from ludotheque.api import calendar
-from ludotheque.api.deps import OPEN, Anybody, TheHouse, id_of
+from ludotheque.api.deps import OPEN, Anybody, TheHouse, sitter_of
 from ludotheque.api.problems import A_TOKEN, documented
 from ludotheque.api.routes.rooms import InviteCode, RoomId
 from ludotheque.api.wire import Language
@@ -47,7 +47,7 @@ async def appointment(
 
     A calendar sends no token, so that of a private room is fetched with its `invite`.
     """
-    room = await lobby.room_for(house, room_id, id_of(who), invite)
+    room = await lobby.room_for(house, room_id, sitter_of(who), invite)
     if room.starts_at is None:
         raise NotFound("This room has no appointment.")
     text = calendar.event(

@@ -26,7 +26,7 @@ from ludotheque.api.deps import (
     IdempotencyKey,
     TheHouse,
     answer,
-    id_of,
+    seer_of,
 )
 from ludotheque.api.outlets import QueueOutlet
 from ludotheque.api.problems import A_BODY, A_TOKEN, A_WRITE, documented
@@ -73,7 +73,7 @@ async def read(
     While a game runs its players hear players, and all others hear spectators. When it is over
     everybody hears everything, so read it again then.
     """
-    found = await chat.page(house, (place, place_id), id_of(who), since, before, limit)
+    found = await chat.page(house, (place, place_id), seer_of(who), since, before, limit)
     return Response(frames.chat_page(found), media_type="application/json")
 
 
@@ -130,7 +130,7 @@ async def stream(
     hub: ChatHub = request.app.state.chats
 
     async def begin(outlet: QueueOutlet) -> Callable[[], None]:
-        listener = await hub.subscribe(outlet, (place, place_id), id_of(who), start)
+        listener = await hub.subscribe(outlet, (place, place_id), seer_of(who), start)
         return lambda: hub.unsubscribe(listener)
 
     return await follow(request, house, who, begin)

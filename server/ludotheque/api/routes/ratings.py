@@ -17,7 +17,6 @@ from ludotheque.api.deps import (
     Cursor,
     Limit,
     TheHouse,
-    id_of,
     paged,
     read_cursor,
     seer_of,
@@ -269,7 +268,7 @@ async def of_game(house: TheHouse, who: Anybody, game_id: GameId) -> Any:
 
     Ratings are reckoned a moment after the end; until then the status is `waiting`.
     """
-    table = await watching.table_for(house, game_id, id_of(who))
+    table = await watching.table_for(house, game_id, seer_of(who))
     if table.status == "running":
         raise NotOver("Ratings change when the game has ended.", n=table.n)
     found = await standings.ratings_of_game(house, table)

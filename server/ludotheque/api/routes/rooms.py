@@ -29,6 +29,7 @@ from ludotheque.api.deps import (
     id_of,
     paged,
     read_cursor,
+    sitter_of,
 )
 from ludotheque.api.problems import A_BODY, A_ROOM, A_TOKEN, A_WRITE, documented
 from ludotheque.api.wire import ID
@@ -161,8 +162,8 @@ async def get(house: TheHouse, who: Anybody, room_id: RoomId, invite: InviteCode
 
     A private one is shown to its host, to who sits there, and to who has its invite.
     """
-    room = await lobby.room_for(house, room_id, id_of(who), invite)
-    return roomtext.room(room, id_of(who), invite)
+    room = await lobby.room_for(house, room_id, sitter_of(who), invite)
+    return roomtext.room(room, sitter_of(who), invite)
 
 
 @router.patch(
