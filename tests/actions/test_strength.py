@@ -22,6 +22,12 @@ from tests.actions.test_membership import HERE, PASSWORD, member
         ("motdepasse1", "common"),
         ("contraseña", "common"),
         ("i love you", "common"),
+        ("duplikta", "common"),
+        ("tourlou1", "common"),
+        ("drowssap", "common"),
+        ("hiver2026", "common"),
+        ("January2026!", "common"),
+        ("zaq12wsx", "row"),
         ("12345678", "row"),
         ("87654321", "row"),
         ("qwerty123", "row"),
@@ -75,7 +81,7 @@ async def test_a_weak_password_is_refused_wherever_one_is_set(here: House) -> No
     [
         "admin", "Administrator", "АDMIN", "a d m i n", "Modérateur", "moderateur", "Organiser",
         "system", "Ludotheque", "Ludothèque", "ludoteca", "Bot", "Bot 2", "robot-12", "Tourlou",
-        "Anonymous abcd",
+        "Anonymous abcd", "Administrators", "MODS", "Admin 1", "Tourlou Ⅴ", "moderadores",
     ],
 )  # fmt: skip
 def test_a_name_that_speaks_for_the_house_is_nobodys(name: str) -> None:

@@ -13,6 +13,7 @@ ROLES = (
     "admin", "admins", "administrator", "administrateur", "administratrice", "administrador",
     "administradora", "sysadmin", "webmaster", "postmaster", "root", "superuser", "operator",
     "opérateur", "operador", "moderator", "mod", "modérateur", "modératrice", "moderador",
+    "moderadores",
     "moderadora", "moderation", "modération", "moderación", "organiser", "organizer",
     "organisateur", "organisatrice", "organizador", "organizadora", "owner", "staff", "team",
     "équipe", "equipo", "support", "soporte", "help", "aide", "ayuda", "official", "officiel",
@@ -29,8 +30,8 @@ BOTS = (
 )  # fmt: skip
 ERASED = ("anonymous", "anonyme", "anónimo")
 """What is left of who was erased is one of these with a few letters."""
-NUMBER = re.compile(r"[\W\d_]+$")
-"""What bots of the house are told apart by."""
+NUMBER = re.compile(r"(?:\s[IVX]{1,4}|[\W\d_])+$", re.IGNORECASE)
+"""What bots of the house are told apart by, and whoever would be one more of a role."""
 
 
 def require_own(name: str) -> None:
@@ -38,13 +39,11 @@ def require_own(name: str) -> None:
 
     Raises NameReserved.
     """
-    words, bare = lookalikes.key(name).split(), _bare(name)
-    known = _known()
-    if (
-        bare in known["names"]
-        or _bare(NUMBER.sub("", name)) in known["bots"]
-        or (words and _bare(words[0]) in known["erased"])
-    ):
+    words = lookalikes.key(name).split()
+    bare = _bare(NUMBER.sub("", unicodedata.normalize("NFKC", name)))
+    names, erased = _known()
+    # One of the erased has some letters behind the word; one of many has an s.
+    if {bare, bare.removesuffix("s")} & names or (words and _bare(words[0]) in erased):
         raise NameReserved("This name would speak for the house; choose one of your own.")
 
 
@@ -55,9 +54,7 @@ def _bare(name: str) -> str:
 
 
 @cache
-def _known() -> dict[str, frozenset[str]]:
-    return {
-        "names": frozenset(_bare(each) for each in (*ROLES, *HOUSE, *BOTS, *ERASED)),
-        "bots": frozenset(_bare(each) for each in BOTS),
-        "erased": frozenset(_bare(each) for each in ERASED),
-    }
+def _known() -> tuple[frozenset[str], frozenset[str]]:
+    """All of them, and those of who was erased."""
+    erased = frozenset(_bare(each) for each in ERASED)
+    return erased.union(_bare(each) for each in (*ROLES, *HOUSE, *BOTS)), erased
