@@ -25,8 +25,8 @@ ROWS = (
     "01234567890123", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm",
     "azertyuiopqsdfghjklmwxcvbn", "qwertzuiopasdfghjklyxcvbnm", "qwertyuiopasdfghjklñzxcvbnm",
     "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p", "zaq12wsxcde34rfvbgt56yhn",
-    "1q2w3e4r5t6y7u8i9o0p", "1a2z3e4r5t6y7u8i9o0p", "qazwsxedcrfvtgbyhnujmikolp", "1a2b3c4d5e6f7g8h9i0j",
-    "a1b2c3d4e5f6g7h8i9j0",
+    "1q2w3e4r5t6y7u8i9o0p", "1a2z3e4r5t6y7u8i9o0p", "qazwsxedcrfvtgbyhnujmikolp",
+    "1a2b3c4d5e6f7g8h9i0j", "a1b2c3d4e5f6g7h8i9j0",
     "asdfghjkl", "zxcvbnm", "wxcvbn", "qsdfghjklm", "&é\"'(-è_çà)=", "!\"·$%&/()=?", "!@#$%^&*()_+",
 )  # fmt: skip
 """Keys that lie side by side, digits and letters in order; read from either end."""
