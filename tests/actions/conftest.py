@@ -9,9 +9,9 @@ import pytest
 
 from ludotheque.actions import house as houses
 from ludotheque.actions import pushing
-from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
 from ludotheque.settings import Settings
+from tests.actions.games import awake
 from tests.actions.pushbox import Service, pushbox
 from tests.actions.tournaments import Clock
 
@@ -21,7 +21,7 @@ async def here(database_url: str) -> AsyncIterator[House]:
     """A house that may judge at once."""
     settings = Settings(database_url=database_url, guests_per_minute=3, bot_delay_ms=0)
     made = houses.build(settings, "test")
-    made.play.woke(now_ms())
+    awake(made)
     yield made
     await made.play.stop()
     await made.database.close()

@@ -20,8 +20,19 @@ from ludotheque.store.session import Connection
 
 SEED = bytes(range(32))
 START = 1_000_000
+PATIENCE_MS = 600_000
 Given = TypeVar("Given")
 OPTIONS = {"ruleset": RULESET.id, "choose_seconds": 10, "row_seconds": 5}
+
+
+def awake(house: House) -> None:
+    """Have a house know that it is awake, for as long as a test may take.
+
+    No worker of it gives a sign of life here, and after some seconds without one it would take
+    itself to have slept.
+    """
+    house.play.woke(now_ms())
+    house.play.patience_ms = PATIENCE_MS
 
 
 async def guest(here: House, name: str = "Ana") -> PlayerRow:

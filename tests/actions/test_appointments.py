@@ -18,7 +18,7 @@ from ludotheque.settings import Settings
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.rooms import RoomRow
 from ludotheque.store.session import Connection
-from tests.actions.games import do, guest
+from tests.actions.games import awake, do, guest
 
 OPTIONS = {"ruleset": "six-qui-prend", "choose_seconds": 0, "row_seconds": 0}
 WAIT = {"policy": "wait", "bank_seconds": 0}
@@ -29,7 +29,7 @@ MINUTE = 60_000
 async def there(database_url: str) -> AsyncIterator[House]:
     """Another process of the same house."""
     made = houses.build(Settings(database_url=database_url), "test")
-    made.play.woke(now_ms())
+    awake(made)
     yield made
     await made.play.stop()
     await made.database.close()

@@ -14,11 +14,11 @@ from ludotheque.actions import environments, library, refusals, rulesets
 from ludotheque.actions import house as houses
 from ludotheque.actions.accounts import new_guest
 from ludotheque.actions.environments import Asked, Changed, named
-from ludotheque.actions.house import House, now_ms
+from ludotheque.actions.house import House
 from ludotheque.settings import Settings
 from ludotheque.store.environments import EnvironmentRow
 from ludotheque.store.players import PlayerRow
-from tests.actions.games import guest
+from tests.actions.games import awake, guest
 
 DATA = Path(__file__).resolve().parents[2] / ".data"
 OPTIONS = {"ruleset": "six-qui-prend", "choose_seconds": 33}
@@ -33,7 +33,7 @@ CHEAP: dict[str, Any] = {
 async def _house(database_url: str) -> AsyncIterator[House]:
     settings = Settings(database_url=database_url, **CHEAP, guesses_per_environment=4)
     made = houses.build(settings, "test")
-    made.play.woke(now_ms())
+    awake(made)
     yield made
     await made.play.stop()
     await made.database.close()

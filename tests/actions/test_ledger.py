@@ -18,7 +18,7 @@ from ludotheque.core.ratings.model import Rating, Result
 from ludotheque.core.ratings.speeds import speed_of_game
 from ludotheque.core.rulesets.registry import RULESETS
 from ludotheque.settings import Settings
-from tests.actions.games import people
+from tests.actions.games import awake, people
 from tests.actions.ledgers import finished, stored
 from tests.hosted import Hosted
 
@@ -134,7 +134,7 @@ async def test_many_workers_fold_each_result_once(here: House, database_url: str
         await finished(here, [crowd[number % 4], crowd[(number + 1) % 4]], [1, 2])
     others = [houses.build(Settings(database_url=database_url), "test") for _ in range(2)]
     for other in others:
-        other.play.woke(now_ms())
+        awake(other)
     try:
         ledger_batch, ledger.BATCH = ledger.BATCH, 4
         await asyncio.gather(*(folded(each) for each in (here, *others)))

@@ -14,7 +14,7 @@ from ludotheque.actions.judge import Ask
 from ludotheque.actions.table import open_table
 from ludotheque.actions.upkeep import read_table
 from ludotheque.store import games
-from tests.actions.games import card, stored
+from tests.actions.games import awake, card, stored
 
 
 def moved(game: str, player: str, move: dict[str, Any], idem: str | None = None) -> Ask:
@@ -85,7 +85,7 @@ async def test_a_process_that_is_behind_judges_again(here: House) -> None:
     """Another process moved the game on meanwhile: nothing is lost, nothing is doubled."""
     game, players = await stored(here, 2)
     other = build(here.settings, "other")
-    other.play.woke(now_ms())
+    awake(other)
     table = await read_table(here, game)
     assert table is not None
     here.play.remember(table)

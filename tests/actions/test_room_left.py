@@ -16,7 +16,7 @@ from ludotheque.actions.judge import Ask
 from ludotheque.actions.table import Table
 from ludotheque.actions.upkeep import read_table
 from ludotheque.core.rulesets.letter_dice import board
-from tests.actions.games import card, stored
+from tests.actions.games import awake, card, stored
 
 MOST = 12
 DATA = Path(__file__).resolve().parents[2] / ".data"
@@ -38,7 +38,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 async def other(here: House) -> AsyncIterator[House]:
     """Another process, or this one started again: it remembers nothing."""
     made = build(here.settings, "other")
-    made.play.woke(now_ms())
+    awake(made)
     yield made
     await made.play.stop()
     await made.database.close()

@@ -14,7 +14,7 @@ import pytest
 
 from ludotheque.actions import house as houses
 from ludotheque.actions import rulesets
-from ludotheque.actions.house import House, now_ms
+from ludotheque.actions.house import House
 from ludotheque.actions.refusals import Malformed
 from ludotheque.actions.tournaments import duties, scheduling, timetable
 from ludotheque.core.rulesets.registry import RULESETS
@@ -23,7 +23,7 @@ from ludotheque.store import schedules as store
 from ludotheque.store import tournaments
 from ludotheque.store.players import PlayerRow
 from ludotheque.store.schedules import ScheduleRow
-from tests.actions.games import people
+from tests.actions.games import awake, people
 from tests.actions.tournaments import MINUTE, Clock, bring_on, enter
 
 HOUR = 60 * MINUTE
@@ -45,7 +45,7 @@ def _material() -> None:
 async def there(database_url: str) -> AsyncIterator[House]:
     """Another process of the same house."""
     made = houses.build(Settings(database_url=database_url), "test")
-    made.play.woke(now_ms())
+    awake(made)
     yield made
     await made.play.stop()
     await made.database.close()

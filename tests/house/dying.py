@@ -21,7 +21,7 @@ from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.tournaments import duties
 from ludotheque.settings import Settings
 from ludotheque.store import tournaments
-from tests.actions.games import people
+from tests.actions.games import awake, people
 from tests.actions.tournaments import bring_on, enter, made, play_round, records
 
 Work = Callable[[House], Awaitable[Any]]
@@ -31,7 +31,7 @@ ROUNDS = 3
 def opened(url: str) -> House:
     """A house of this process's own."""
     here = houses.build(Settings(database_url=url, bot_delay_ms=0), "test")
-    here.play.woke(now_ms())
+    awake(here)
     return here
 
 
