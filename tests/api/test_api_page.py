@@ -90,7 +90,7 @@ def test_python_follows_by_stream_and_by_socket(shell: list[str], here: str) -> 
 
 
 def test_every_address_that_is_named_is_there(here: str) -> None:
-    with httpx2.Client(base_url=here, trust_env=False) as http:
+    with httpx2.Client(base_url=here, trust_env=False, timeout=20) as http:
         paths = http.get("/api/v1/openapi.json").json()["paths"]
         templates = [re.sub(r"{\w+}", "{}", path) for path in paths]
         for method, path in re.findall(r"`(GET|POST) (/[^`?]*)", PAGE):

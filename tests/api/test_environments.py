@@ -148,8 +148,8 @@ def test_guesses_are_slowed_down_and_the_answer_says_how_long(
     with (
         serving(module_database_url, guesses_per_environment=3) as address,
         serving(module_database_url, guesses_per_environment=3) as other,
-        httpx2.Client(base_url=address, trust_env=False) as one,
-        httpx2.Client(base_url=other, trust_env=False) as two,
+        httpx2.Client(base_url=address, trust_env=False, timeout=20) as one,
+        httpx2.Client(base_url=other, trust_env=False, timeout=20) as two,
     ):
         ana, bea = guest(one), guest(one, "Bea")
         save(one, ana, key("Guessed", "secret"))

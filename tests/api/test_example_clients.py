@@ -60,7 +60,7 @@ def test_the_console_player_plays_alone_to_the_end(open_house: House) -> None:
 
 def test_the_bot_plays_as_who_the_token_says_and_tells_of_it(open_house: House) -> None:
     server = open_house.apis[0]
-    with httpx2.Client(base_url=f"{server}/api/v1", trust_env=False) as http:
+    with httpx2.Client(base_url=f"{server}/api/v1", trust_env=False, timeout=20) as http:
         guest = http.post("/guests", json={"name": "Maker"}).json()["token"]
         http.headers["Authorization"] = f"Bearer {guest}"
         made = http.post("/me/account", json={"name": "Maker", "password": "three words long"})
@@ -80,7 +80,7 @@ def test_the_bot_plays_as_who_the_token_says_and_tells_of_it(open_house: House) 
 def test_both_meet_at_a_table_and_the_bot_comes_back_after_the_server(open_house: House) -> None:
     server = open_house.apis[0]
     with (
-        httpx2.Client(base_url=f"{server}/api/v1", trust_env=False) as http,
+        httpx2.Client(base_url=f"{server}/api/v1", trust_env=False, timeout=20) as http,
         ExitStack() as running,
     ):
         token = http.post("/guests", json={"name": "Host"}).json()["token"]

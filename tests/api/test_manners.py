@@ -220,7 +220,7 @@ async def execute(url: str, statement: str) -> None:
 def test_only_named_origins_may_ask_where_some_are_named(database_url: str) -> None:
     with (
         serving(database_url, origins=("https://bots.example",)) as address,
-        httpx2.Client(base_url=address, trust_env=False) as http,
+        httpx2.Client(base_url=address, trust_env=False, timeout=20) as http,
     ):
         for origin, welcome in (("https://bots.example", True), ("https://evil.example", False)):
             answer = http.get(f"{API}/rulesets", headers={"Origin": origin})
@@ -232,7 +232,7 @@ def test_only_named_origins_may_ask_where_some_are_named(database_url: str) -> N
 def test_a_limit_says_when_to_come_back(database_url: str, document: dict[str, Any]) -> None:
     with (
         serving(database_url, guests_per_minute=2) as address,
-        httpx2.Client(base_url=address, trust_env=False) as http,
+        httpx2.Client(base_url=address, trust_env=False, timeout=20) as http,
     ):
         answers = [http.post(f"{API}/guests", json={"name": "Ana"}) for _ in range(5)]
     refused = answers[-1]

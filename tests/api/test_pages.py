@@ -52,7 +52,7 @@ def built(tmp_path: Path) -> Path:
 def test_the_interactive_page_needs_no_other_host(database_url: str, built: Path) -> None:
     with (
         serving(database_url, client_dist=built) as address,
-        httpx2.Client(base_url=address, trust_env=False) as http,
+        httpx2.Client(base_url=address, trust_env=False, timeout=20) as http,
     ):
         page = http.get("/docs").text
         assert "://" not in page
@@ -72,7 +72,7 @@ def test_addresses_of_the_api_are_not_answered_by_the_client(
 ) -> None:
     with (
         serving(database_url, client_dist=built) as address,
-        httpx2.Client(base_url=address, trust_env=False) as http,
+        httpx2.Client(base_url=address, trust_env=False, timeout=20) as http,
     ):
         for path in ("/", "/game/abc", "/apitude", "/docsy"):
             assert "the client" in http.get(path).text
@@ -89,7 +89,7 @@ def test_addresses_of_the_api_are_not_answered_by_the_client(
 def test_without_a_built_client_there_is_a_plain_page(database_url: str, tmp_path: Path) -> None:
     with (
         serving(database_url, client_dist=tmp_path) as address,
-        httpx2.Client(base_url=address, trust_env=False) as http,
+        httpx2.Client(base_url=address, trust_env=False, timeout=20) as http,
     ):
         for link in re.findall(r'href="([^"]+)"', http.get("/docs").text):
             assert http.get(link).status_code == 200

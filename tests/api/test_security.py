@@ -135,7 +135,9 @@ def test_writes_are_limited_by_token_account_and_address(database_url: str, limi
         headers = {"Authorization": f"Bearer {made['token']}"}
         room = {"options": {"ruleset": "six-qui-prend"}}
         answers = [
-            httpx2.post(f"{where}{API}/rooms", json=room, headers=headers, trust_env=False)
+            httpx2.post(
+                f"{where}{API}/rooms", json=room, headers=headers, trust_env=False, timeout=20
+            )
             for _ in range(7)
             for where in (one, two)
         ]

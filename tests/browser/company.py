@@ -22,7 +22,7 @@ class Company:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self.http = httpx2.Client(base_url=f"{house.apis[0]}/api/v1", trust_env=False)
+        self.http = httpx2.Client(base_url=f"{house.apis[0]}/api/v1", trust_env=False, timeout=20)
 
     def ask(self, method: str, path: str, token: str | None = None, body: Any = None) -> Any:
         """Ask, and have a good answer."""
