@@ -1,6 +1,7 @@
 """What every test may ask for; nothing here starts before a test asks for it."""
 
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -34,6 +35,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     coroutine test could run after it.
     """
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.fixture
+def one_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that is counted here against a limit is counted in one minute of one hour.
+
+    Limits begin anew with the clock on the wall, and a test may run when it strikes.
+    """
+    now = time.time_ns() // 1_000_000
+    monkeypatch.setattr("ludotheque.actions.counting.now_ms", lambda: now)
 
 
 @pytest.fixture(scope="session")

@@ -10,19 +10,25 @@ from ludotheque.actions.clock import now_ms
 from ludotheque.actions.house import House
 from ludotheque.settings import Settings
 
-PATIENCE_MS = 60_000
+PATIENCE_MS = 600_000
+
+
+def keep_awake(made: House) -> None:
+    """Have a house know that it is awake, for as long as a test may take.
+
+    Nothing gives signs of life in a test as a running process does, and after some seconds
+    without one a house takes itself to have slept; building a word list for the first time may
+    take as long.
+    """
+    made.play.patience_ms = PATIENCE_MS
+    made.play.woke(now_ms())
 
 
 @asynccontextmanager
 async def awake(settings: Settings, name: str = "test") -> AsyncIterator[House]:
-    """A house that may judge at once; it ends with the block.
-
-    Nothing gives signs of life in a test as a running process does.  So it is taken to have slept
-    after a minute without one: building a word list for the first time may take some seconds.
-    """
+    """A house that may judge at once; it ends with the block."""
     made = houses.build(settings, name)
-    made.play.patience_ms = PATIENCE_MS
-    made.play.woke(now_ms())
+    keep_awake(made)
     try:
         yield made
     finally:

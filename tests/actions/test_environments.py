@@ -135,6 +135,7 @@ async def test_as_much_is_worked_for_no_environment_as_for_a_wrong_password(
     assert {each.split("$")[3] for each in verified} == {"m=8,t=1,p=1"}
 
 
+@pytest.mark.usefixtures("one_window")
 async def test_wrong_guesses_are_counted_for_all_processes_together(
     here: House, there: House
 ) -> None:
@@ -159,6 +160,7 @@ async def test_wrong_guesses_are_counted_for_all_processes_together(
     assert (await environments.find(there, asked(ana, "secret"))).name == "Mine", "its saver can"
 
 
+@pytest.mark.usefixtures("one_window")
 async def test_an_address_guesses_no_more_than_its_share(here: House, there: House) -> None:
     for each in (here, there):
         each.settings = each.settings.model_copy(update={"guesses_per_address": 5})
@@ -188,6 +190,7 @@ async def test_right_passwords_are_no_guesses(here: House) -> None:
     assert no.extra["limit"] == "passwords_per_minute"
 
 
+@pytest.mark.usefixtures("one_window")
 async def test_names_are_not_tried_by_saving_under_them(here: House) -> None:
     here.settings = here.settings.model_copy(update={"environments_per_address": 3})
     ana, bea = await guest(here), await guest(here, "Bea")

@@ -160,6 +160,7 @@ async def test_what_cannot_be_is_refused(here: House) -> None:
     assert await mine(here, crowd[0]) == []
 
 
+@pytest.mark.usefixtures("one_window")
 async def test_invitations_are_counted(here: House) -> None:
     (ana,) = await people(here, 1)
     here.settings = here.settings.model_copy(update={"invitations_per_hour": 3})

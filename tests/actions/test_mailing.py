@@ -134,6 +134,7 @@ async def test_no_code_is_kept_as_it_is_sent(here: House, box: Postbox) -> None:
     assert code not in str(await personal.export(here, who))
 
 
+@pytest.mark.usefixtures("one_window")
 async def test_whoever_asks_learns_nothing_and_not_too_often(here: House, box: Postbox) -> None:
     who = await caller(here)
     await confirmed(here, box, who)

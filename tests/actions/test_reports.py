@@ -169,6 +169,7 @@ async def test_what_is_old_is_forgotten_by_its_rule(here: House) -> None:
     assert (kept.row.id, [line.text for line in kept.around]) == (row.id, ["one", "two"])
 
 
+@pytest.mark.usefixtures("one_window")
 async def test_chat_and_reports_have_limits(here: House) -> None:
     game, (ana, _), _ = await seated(here)
     here.settings = here.settings.model_copy(update={"chat_per_minute": 2})

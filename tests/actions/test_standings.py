@@ -23,6 +23,14 @@ from tests.actions.ledgers import finished
 POOL = ("six-qui-prend", "fr", "fast", "people")
 
 
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> int:
+    """The moment that leaderboards are of: no week ends in the middle of a test."""
+    found = now_ms()
+    monkeypatch.setattr(standings, "now_ms", lambda: found)
+    return found
+
+
 def board(**other: Any) -> Board:
     """The board of the pool that these tests are in."""
     return replace(Board(*POOL, since=0, today=standings.today()), **other)
@@ -75,7 +83,7 @@ async def test_pages_hold_everybody_once_in_one_order(here: House) -> None:
 
 
 async def test_provisional_players_stand_apart_and_periods_ask_who_has_played(
-    here: House,
+    here: House, now: int
 ) -> None:
     sure, guess, asleep, past = await people(here, 4)
     today = standings.today()
@@ -90,13 +98,14 @@ async def test_provisional_players_stand_apart_and_periods_ask_who_has_played(
 
     assert await names(board()) == [past.id, sure.id]
     assert await names(board(provisional=True)) == [guess.id, asleep.id]
-    for since in (standings.since("month", now_ms()), standings.since("week", now_ms())):
+    for since in (standings.since("month", now), standings.since("week", now)):
         assert await names(board(since=since)) == [sure.id]
     assert await names(board(language="en")) == []
     with pytest.raises(NotFound):
         await standings.leaderboard(here, board(), None, guess.id, 10)
 
 
+@pytest.mark.usefixtures("now")
 async def test_the_leaderboards_there_are_count_who_stands_in_them(here: House) -> None:
     sure, guess, past, gone = await people(here, 4)
     await rated(here, sure, 1_600_000)

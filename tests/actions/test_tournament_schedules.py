@@ -129,6 +129,7 @@ def hourly(schedule_id: str = "hourly") -> ScheduleRow:
     return ScheduleRow(schedule_id, "Hourly", "0 * * * *", "UTC", template, True, 0, 0)
 
 
+@pytest.mark.usefixtures("clock")
 async def test_two_workers_make_each_once(here: House, there: House, database_url: str) -> None:
     async with here.database.transaction() as connection:
         for number in range(4):

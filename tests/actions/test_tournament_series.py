@@ -57,8 +57,13 @@ def told(lines: list[SeriesLine]) -> list[tuple[str, int, int, int, int, int]]:
     return [(x.player.id, x.rank, x.played, x.firsts, x.seconds, x.thirds) for x in lines]
 
 
-async def test_firsts_count_most_then_seconds_thirds_and_having_played(here: House) -> None:
+async def test_firsts_count_most_then_seconds_thirds_and_having_played(
+    here: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rulesets.load(())
+    # No month ends in the middle of a test.
+    now = now_ms()
+    monkeypatch.setattr(series, "now_ms", lambda: now)
     ana, ben, cleo, dora, gone = await people(here, 5)
     for name in ("evening", "morning"):
         async with here.database.transaction() as connection:

@@ -50,6 +50,7 @@ def test_what_nobody_sees_makes_no_other_name(people: People, hidden: str) -> No
     assert (answer.status_code, answer.json()["code"]) == (409, "name_taken")
 
 
+@pytest.mark.usefixtures("one_window")
 def test_strangers_do_not_shut_out_whom_they_guess_at(database_url: str) -> None:
     """Their guesses are counted; the right password still works where it worked before."""
     with (

@@ -141,6 +141,7 @@ def test_a_room_gets_the_options_and_a_game_goes_on(http: httpx2.Client) -> None
     assert sorted(after["own"]["rack"]) == sorted(before["own"]["rack"]), "the rack that was there"
 
 
+@pytest.mark.usefixtures("one_window")
 def test_guesses_are_slowed_down_and_the_answer_says_how_long(
     module_database_url: str, document: dict[str, Any]
 ) -> None:

@@ -228,6 +228,7 @@ def test_only_named_origins_may_ask_where_some_are_named(database_url: str) -> N
             assert (allowed == origin) == welcome
 
 
+@pytest.mark.usefixtures("one_window")
 def test_a_limit_says_when_to_come_back(database_url: str, document: dict[str, Any]) -> None:
     with (
         serving(database_url, guests_per_minute=2) as address,

@@ -73,7 +73,7 @@ def test_a_study_names_the_best_plays_and_the_rules_take_them(
 
 
 def test_a_moment_is_studied_once_and_a_short_study_begins_as_the_long_one(
-    wocable: Table, monkeypatch: pytest.MonkeyPatch
+    http: httpx2.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     study, studied = Thinkers.study, []
 
@@ -82,9 +82,17 @@ def test_a_moment_is_studied_once_and_a_short_study_begins_as_the_long_one(
         return await study(thinkers, ruleset, *rest)
 
     monkeypatch.setattr(Thinkers, "study", counted)
-    wocable.move(wocable.mover, {"kind": "wocable.pass"})
-    wocable.end()
-    short = wocable.replayed(1, top=2).json()["study"]
+    for _ in range(5):
+        wocable = Table(http, WOCABLE)
+        studied.clear()
+        wocable.move(wocable.mover, {"kind": "wocable.pass"})
+        wocable.end()
+        short = wocable.replayed(1, top=2).json()["study"]
+        # Seven consonants are dealt now and then; of those there is nothing to study.
+        if short["best"]:
+            break
+    else:
+        pytest.fail("five deals in a row without a word")
     long = wocable.replayed(1, top=50).json()["study"]
     assert len(short["best"]) == 2
     assert {**long, "best": long["best"][:2]} == short

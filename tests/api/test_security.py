@@ -106,6 +106,7 @@ def test_nor_does_the_time_they_take(database_url: str) -> None:
     assert 0.7 < there / nobody < 1.43
 
 
+@pytest.mark.usefixtures("one_window")
 def test_limits_of_log_ins_hold_and_name_themselves(database_url: str) -> None:
     with (
         serving(database_url, guesses_per_account=3) as address,
@@ -118,6 +119,7 @@ def test_limits_of_log_ins_hold_and_name_themselves(database_url: str) -> None:
     assert 1 <= int(refused.headers["retry-after"]) <= 3600
 
 
+@pytest.mark.usefixtures("one_window")
 @pytest.mark.parametrize("limit", ["writes_per_token", "writes_per_minute", "writes_per_address"])
 def test_writes_are_limited_by_token_account_and_address(database_url: str, limit: str) -> None:
     # Two processes on one database count together.
@@ -133,7 +135,9 @@ def test_writes_are_limited_by_token_account_and_address(database_url: str, limi
         headers = {"Authorization": f"Bearer {made['token']}"}
         room = {"options": {"ruleset": "six-qui-prend"}}
         answers = [
-            httpx2.post(f"{where}{API}/rooms", json=room, headers=headers, trust_env=False)
+            httpx2.post(
+                f"{where}{API}/rooms", json=room, headers=headers, trust_env=False, timeout=20
+            )
             for _ in range(7)
             for where in (one, two)
         ]

@@ -22,6 +22,19 @@ def made(company: Company, organiser: dict[str, Any], minutes_ahead: float, **wi
     return str(company.ask("POST", "/tournaments", organiser["token"], body)["id"])
 
 
+def today(most: float) -> float:
+    """In how many minutes something starts that is to start today, so many at most.
+
+    In the last minute of a day this waits for the next one.
+    """
+    now = time.localtime()
+    left = 86_400 - (now.tm_hour * 60 + now.tm_min) * 60 - now.tm_sec
+    if left < 60:
+        time.sleep(left + 1)
+        left = 86_400
+    return min(most, left / 120)
+
+
 def act(olga: Page, name: str, final: bool = False, reason: str = "") -> None:
     """Do one act at the organiser's desk, through its safeguard."""
     desk = olga.get_by_role("region", name="Organise", exact=True)

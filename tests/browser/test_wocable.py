@@ -52,11 +52,10 @@ def commit(page: Page, other: Page, play: Play) -> None:
         crossword.lie(each, play.cells)
 
 
-@pytest.fixture
-def seated(served: House, ana: Page, bea: Page) -> tuple[Page, Page]:
+def dealt(served: House, ana: Page, bea: Page, check: Check = lambda _: None) -> tuple[Page, Page]:
     """The two at a table of their own: first who is to move, and has a short word."""
     for _ in range(5):
-        sit_down(served, ana, bea)
+        sit_down(served, ana, bea, check)
         page, other = movers(ana, bea)
         if crossword.has_play(page):
             return page, other
@@ -64,12 +63,18 @@ def seated(served: House, ana: Page, bea: Page) -> tuple[Page, Page]:
     raise AssertionError("five deals in a row without a word")
 
 
+@pytest.fixture
+def seated(served: House, ana: Page, bea: Page) -> tuple[Page, Page]:
+    """Such a table."""
+    return dealt(served, ana, bea)
+
+
 def test_two_people_play_by_keys_and_by_finger(
     served: House, ana: Page, bea: Page, no_axe_violations: Check
 ) -> None:
     """Each draft is worth what the engine says, and lies with both when it is played."""
     faults = [faults_of(page) for page in (ana, bea)]
-    sit_down(served, ana, bea, no_axe_violations)
+    dealt(served, ana, bea, no_axe_violations)
     for _ in range(6):
         page, other = movers(ana, bea)
         if not crossword.has_play(page):

@@ -23,6 +23,7 @@ from ludotheque.settings import Settings
 from ludotheque.store import tournaments
 from tests.actions.games import people
 from tests.actions.tournaments import bring_on, enter, made, play_round, records
+from tests.houses import keep_awake
 
 Work = Callable[[House], Awaitable[Any]]
 ROUNDS = 3
@@ -31,7 +32,7 @@ ROUNDS = 3
 def opened(url: str) -> House:
     """A house of this process's own."""
     here = houses.build(Settings(database_url=url, bot_delay_ms=0), "test")
-    here.play.woke(now_ms())
+    keep_awake(here)
     return here
 
 

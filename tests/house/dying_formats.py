@@ -15,9 +15,11 @@ from ludotheque.actions import codec
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask
 from ludotheque.actions.tournaments import duties
+from ludotheque.actions.tournaments.records import game_of
 from ludotheque.actions.upkeep import read_table
 from ludotheque.core.rulesets.six_qui_prend import bot as six_bot
 from ludotheque.store import tournaments
+from ludotheque.store.players import PlayerRow
 from ludotheque.store.tournaments import TournamentRow
 from tests.actions.games import people
 from tests.actions.tournaments import (
@@ -70,9 +72,28 @@ class Scene:
         """Play all games that run to their ends."""
 
         async def play(here: House) -> int:
-            return await play_round(here, await self.row(here))
+            number = await play_round(here, await self.row(here))
+            await self.decide(here)
+            return number
 
         told(self.url, play)
+
+    async def organiser(self, here: House) -> PlayerRow:
+        """Who has made the tournament."""
+        found = (await records(here, await self.row(here))).people[self.players[0]]
+        assert found.player is not None
+        return found.player
+
+    async def decide(self, here: House) -> None:
+        """Rule what has just come out level, as a deal now and then does.
+
+        A level match is played again, and how often is part of what is seen here.
+        """
+        row = await self.row(here)
+        for each in (await records(here, row)).tables:
+            if (each.settled_at, each.ruled, game_of(each).ranks) == (None, None, (1, 1)):
+                by = await self.organiser(here)
+                await act(here, row, by, "adjudicate", table=each.id, ranks=[1, 2])
 
     def sql(self, statement: str) -> None:
         """Change what is stored, of this tournament ($1)."""
@@ -128,14 +149,10 @@ def knockout(scene: Scene) -> list[Any]:
     async def level(here: House) -> None:
         row = await scene.row(here)
         first, other = (await records(here, row)).tables
-        (organiser,) = [
-            each.player
-            for each in (await records(here, row)).people.values()
-            if each.id == scene.players[0]
-        ]
-        assert organiser is not None
-        await act(here, row, organiser, "adjudicate", table=first.id, ranks=[1, 1])
+        by = await scene.organiser(here)
+        await act(here, row, by, "adjudicate", table=first.id, ranks=[1, 1])
         await play_out(here, other.game_id or "")
+        await scene.decide(here)
 
     assert attempt(scene.url, level)
     scene.dying()

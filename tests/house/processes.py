@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
 from urllib.request import ProxyHandler, build_opener
-
-from ludotheque.embedded.postmaster import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -50,6 +49,15 @@ def _build_words() -> None:
         check=True,
         timeout=120,
     )
+
+
+def _free_ports(number: int) -> list[int]:
+    """So many ports that nobody listens on at this moment; no two are the same."""
+    with ExitStack() as held:
+        probes = [held.enter_context(socket.socket()) for _ in range(number)]
+        for probe in probes:
+            probe.bind(("127.0.0.1", 0))
+        return [int(probe.getsockname()[1]) for probe in probes]
 
 
 class Process:
@@ -130,7 +138,7 @@ class House:
     def open(self, apis: int = 2, workers: int = 1) -> House:
         """Start so many processes at once and wait until all of them can be sent work."""
         _build_words()
-        started = [self._start_api(f"http://127.0.0.1:{free_port()}") for _ in range(apis)]
+        started = [self._start_api(f"http://127.0.0.1:{port}") for port in _free_ports(apis)]
         for _ in range(workers):
             self.add_worker()
         for address in started:

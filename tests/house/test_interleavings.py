@@ -14,6 +14,7 @@ from sqlalchemy import text
 
 from ludotheque.actions import house as houses
 from ludotheque.actions import presence, refusals, upkeep, watching
+from ludotheque.actions.clock import HOUR_MS
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.judge import Ask, idem_of
 from ludotheque.actions.upkeep import read_table
@@ -25,6 +26,7 @@ from tests.actions.games import card, stored
 from tests.actions.games import table as laid_table
 from tests.house import players
 from tests.house.processes import House as Processes
+from tests.houses import keep_awake
 
 CLOCK = {"ruleset": "six-qui-prend", "choose_seconds": 30, "row_seconds": 30}
 
@@ -52,7 +54,7 @@ async def both(database_url: str) -> AsyncIterator[tuple[House, House]]:
     made = []
     for role in ("api", "worker"):
         here = houses.build(Settings(database_url=database_url), role)
-        here.play.woke(now_ms())
+        keep_awake(here)
         made.append(here)
     yield made[0], made[1]
     for here in made:
@@ -173,7 +175,7 @@ async def test_a_process_that_slept_looks_for_outages_first(both: tuple[House, H
     assert table is not None
     async with one.database.transaction() as connection:
         await connection.execute(text("UPDATE games SET deadline = 1 WHERE id = :id"), {"id": game})
-    one.play.woke(now_ms() - 60_000)
+    one.play.woke(now_ms() - HOUR_MS)
     assert await upkeep.fire_deadlines(one) == 0
     with pytest.raises(refusals.Unavailable):
         await one.play.submit(Ask(game, "move", now_ms(), people[0].id, move=card(table, 0)))

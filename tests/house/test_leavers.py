@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -73,10 +74,10 @@ async def test_bot_plays_on_until_the_player_takes_the_seat_back(
     sitting, game = await table(left, client, "bot", 2)
     async with wire(left.apis[1], sitting[1].token) as other:
         before = await other.subscribe(game)
+        came = time.time_ns() // 1_000_000
         frame = await gone(left, sitting[0], game, other)
         away_until = frame["seats"][0]["away_until"]
-        seen = await sitting[1].look(game)
-        assert 0 < away_until - seen["now"] <= 2000
+        assert came < away_until <= time.time_ns() // 1_000_000 + 2000
         assert frame["seats"][1]["away_until"] is None
         struck = await other.until(entry_of("stand_in", 0))
         assert struck["events"][-1]["at"] >= away_until
@@ -188,9 +189,12 @@ async def test_who_reloads_again_and_again_is_here_at_the_end(
     await asyncio.sleep(0.5)
     assert (await sitting[1].look(game))["seats"][0]["present"]
     await lines[0].__aexit__(None, None, None)
-    await asyncio.sleep(0.5)
-    seat = (await sitting[1].look(game))["seats"][0]
-    assert (seat["present"], seat["away_until"] is None) == (False, False)
+    for _ in range(150):
+        await asyncio.sleep(0.1)
+        seat = (await sitting[1].look(game))["seats"][0]
+        if not seat["present"] and seat["away_until"] is not None:
+            return
+    raise AssertionError("a player without any connection is still there")
 
 
 async def test_a_process_that_was_taken_for_dead_says_who_is_there(

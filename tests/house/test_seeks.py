@@ -24,7 +24,7 @@ from ludotheque.actions.seeks import Sought
 from ludotheque.core.ratings.pools import Speed
 from ludotheque.settings import Settings
 from tests.actions.games import people
-from tests.house import players
+from tests.house import players, stored
 from tests.house.players import SIX, Json, Player
 from tests.house.processes import ROOT
 from tests.house.processes import House as Processes
@@ -118,7 +118,12 @@ async def test_nobody_is_put_at_a_table_with_a_client_that_has_gone(
     gone, here = await players.guests(client, two.apis, 2)
     wish = {"options": {"ruleset": SIX, "choose_seconds": 0, "row_seconds": 0, "deck": "tactical"}}
     left = await _sought(gone, wish, 0)
+    before = await _lease(two, left)
     holding = asyncio.create_task(gone.ask("GET", f"/seeks/{left}?wait=20", api=1))
+    async with asyncio.timeout(20):
+        while await _lease(two, left) == before:  # noqa: ASYNC110 - it is another process
+            await asyncio.sleep(0.05)
+    # The answer waits by now for a match, or for the client to go.
     await asyncio.sleep(0.5)
     holding.cancel()
     listed: list[Any] = [left]
@@ -148,6 +153,14 @@ async def test_a_seek_is_held_for_as_long_as_anybody_holds_it(
         other.cancel()
         assert (await holding)["status"] == "open"
         await ana.done("DELETE", f"/seeks/{seek}")
+
+
+async def _lease(two: Processes, seek: str) -> int:
+    """Until when a seek is held."""
+    (row,) = await stored.rows(
+        two.database_url, "SELECT lease_until FROM seeks WHERE id = $1", seek
+    )
+    return int(row["lease_until"])
 
 
 async def _sought(player: Player, wish: Json, api: int) -> str:

@@ -8,6 +8,7 @@ import time
 from typing import Any
 
 import httpx2
+import pytest
 
 from tests.house import players, stored
 from tests.house.players import Follower, Json, Player
@@ -98,8 +99,14 @@ async def test_words_of_others_stay_hidden_and_shared_ones_score_nothing(
     two: House, client: httpx2.AsyncClient
 ) -> None:
     one, other = await players.guests(client, two.apis, 2)
-    game = await players.game([one, other], DICE)
-    shared = await _found(one, game, 3)
+    # One board in some hundreds has hardly a word: then other dice are thrown.
+    for _ in range(4):
+        game = await players.game([one, other], DICE)
+        shared = await _found(one, game, 3)
+        if len(shared) == 3:
+            break
+    else:
+        pytest.fail("none of four boards has three words of three dice")
     for word in shared[:2]:
         answer = await other.move(game, _enter(word.lower()), api=1)
         assert answer.status_code == 200, answer.text
@@ -127,7 +134,10 @@ def _enter(word: str) -> Json:
 
 
 async def _found(player: Player, game: str, number: int) -> list[str]:
-    """Words that a player finds by trying every walk over three dice of the board."""
+    """Words that a player finds by trying every walk over three dice of the board.
+
+    So many, or as many as there are.
+    """
     view = (await player.look(game))["view"]
     found: list[str] = []
     for cells in itertools.permutations(range(16), 3):
@@ -138,8 +148,8 @@ async def _found(player: Player, game: str, number: int) -> list[str]:
         if answer.status_code == 200:
             found.append(word)
         if len(found) == number:
-            return found
-    raise AssertionError("this board has too few words")
+            break
+    return found
 
 
 def _touch(one: int, other: int) -> bool:

@@ -94,7 +94,7 @@ async def test_an_outage_is_credited_before_anything_else(here: House) -> None:
 
 
 async def test_a_deadline_that_moved_is_nothing_to_do(here: House) -> None:
-    game, players = await stored(here, options=QUICK)
+    game, players = await stored(here, options=OPTIONS)
     async with here.database.driver() as driver:
         row = (await games.read(driver, [game]))[game]
     before = open_table(row)
