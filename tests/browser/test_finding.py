@@ -71,6 +71,19 @@ def test_those_alone_are_offered_whom_one_would_meet(
     company.ask("DELETE", f"/seeks/{seek['id']}", easy["token"])
     expect(offers).to_have_count(0)
 
+    # Who joins seeks on the terms of who was there, so that the two of them meet.
+    company.ask("POST", "/seeks", easy["token"], {**wish, "highest": 1500, "bot_level": 3})
+    with ana.expect_request(lambda each: each.url.endswith("/seeks") and each.method == "POST") as it:
+        offers.click()
+    sent = it.value.post_data_json
+    assert {name: sent[name] for name in ("lowest", "highest", "bots_after", "bot_level")} == {
+        "lowest": None,
+        "highest": 1500,
+        "bots_after": None,
+        "bot_level": 3,
+    }
+    expect(ana).to_have_url(re.compile("/games/"))
+
 
 def test_who_finds_nobody_plays_with_bots(served: House, ana: Page) -> None:
     """After half a minute the free seats are filled, and the game begins by itself."""
