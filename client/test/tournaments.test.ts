@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import rules from '../../docs/tournaments.md?raw';
 import { Contest } from '../src/api/contest.svelte';
 import type { TournamentListener } from '../src/api/live.svelte';
 import type { MyEntry, Place, Problem, Tournament, TournamentEvent, TournamentFrame, TournamentSummary, TournamentTable } from '../src/api/wire';
@@ -13,7 +14,9 @@ import { folded, hoursOf, midnightAfter, midnightBefore, nextUp, withPrivate, ty
 import { fieldOf, pairing, pointsText, shapeOf, shapeText, titleOf, whenText } from '../src/pages/tournaments/when';
 import { reasonText } from '../src/pages/tournaments/why';
 import { en } from '../src/text/en';
-import { speak } from '../src/text/text.svelte';
+import { hasText, speak } from '../src/text/text.svelte';
+import { problemText } from '../src/ui/trouble';
+import { languages } from '../src/ui/settings.svelte';
 import { snapshot } from './view';
 
 const HOUR = 3_600_000;
@@ -397,5 +400,28 @@ describe('following a tournament', () => {
     contest.frame(update(7, 6, [event(7, kind)]));
     expect(read).toHaveBeenCalledTimes(2);
     contest.close();
+  });
+});
+
+describe('what a tournament refuses', () => {
+  const rows = rules.split('\n## Refusals\n')[1]?.split('\n## ')[0]?.split('\n').filter((line) => line.startsWith('| `')) ?? [];
+  const words = (cell = ''): string[] => [...cell.matchAll(/`(\w+)`/g)].map(([, word]) => word!);
+  const reasons = rows.flatMap((line) => words(line.split('|')[1]).map((reason) => ({ reason, place: words(line.split('|')[3]) })));
+  const refusal = (reason: string, place: Record<string, number | string>): Problem => ({ type: '', title: '', status: 409, code: 'not_now', detail: 'In English.', reason, place }) as Problem;
+
+  it.each(languages)('is told in words of ours: %s', async (language) => {
+    await speak(language);
+    expect(reasons.length).toBeGreaterThan(20);
+    for (const { reason, place } of reasons) {
+      expect([reason, hasText(`refused.${reason}`)]).toEqual([reason, true]);
+      const told = problemText(refusal(reason, Object.fromEntries(place.map((name) => [name, 7]))));
+      // Whatever it names comes from the place that the rules promise.
+      expect([reason, told]).toEqual([reason, expect.not.stringMatching(/\{|undefined|In English/)]);
+    }
+    await speak('en');
+  });
+
+  it('is told as the server tells it where the reason is new to this client', () => {
+    expect(problemText(refusal('cup_of_tomorrow', {}))).toContain('In English.');
   });
 });
