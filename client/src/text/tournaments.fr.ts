@@ -111,10 +111,11 @@ export const fr: Record<keyof typeof en, Message> = {
 
   'cup.back': 'Tous les tournois',
   'cup.series': 'Classement de la série',
-  'cup.series_text': 'Tous les tournois publics terminés de cette série, ensemble. Le plus de premières places l’emporte, puis les deuxièmes et les troisièmes.',
+  'cup.series_text': 'Tous les tournois publics terminés de cette série, ensemble. Qui a le plus de premières places est devant ; puis comptent les deuxièmes et les troisièmes.',
   'cup.series_period': 'Tournois terminés',
   'cup.series_none': 'Aucun tournoi de cette série ne s’est encore joué pendant ce temps.',
-  'cup.series_next': 'Le prochain : {when}',
+  'cup.series_next': 'Prochain tournoi',
+  'cup.series_now': 'Tournoi en cours',
   'cup.series_gone': 'Pas de série ici',
   'cup.series.firsts': 'Premières places',
   'cup.series.seconds': 'Deuxièmes places',
