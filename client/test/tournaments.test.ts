@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import rules from '../../docs/tournaments.md?raw';
+import described from '../openapi.json?raw';
 import { Contest } from '../src/api/contest.svelte';
 import type { TournamentListener } from '../src/api/live.svelte';
 import type { MyEntry, Place, Problem, Tournament, TournamentEvent, TournamentFrame, TournamentSummary, TournamentTable } from '../src/api/wire';
 import { allStandings } from '../src/api/tournaments';
 import { actText, namedBy } from '../src/pages/tournaments/audit';
 import { named, settled, unfinished } from '../src/pages/tournaments/desk/wishes';
-import { bodyOf, changeOf, draftOf, faultsOf, fieldAt, fresh, optionsOf, withGame, withLanguage } from '../src/pages/tournaments/form';
+import { bodyOf, changeOf, draftOf, faultsOf, fieldAt, fresh, hasTies, optionsOf, uses, withGame, withLanguage } from '../src/pages/tournaments/form';
 import { motifOf, scoresOf } from '../src/pages/tournaments/motif';
 import { newsOf } from '../src/pages/tournaments/news';
 import { acrossOf, stepsOf } from '../src/pages/tournaments/podium';
@@ -423,5 +424,25 @@ describe('what a tournament refuses', () => {
 
   it('is told as the server tells it where the reason is new to this client', () => {
     expect(problemText(refusal('cup_of_tomorrow', {}))).toContain('In English.');
+  });
+});
+
+describe('what a format has', () => {
+  type Told = Record<string, { 'x-formats'?: string[] }>;
+  const { schemas } = (JSON.parse(described) as { components: { schemas: Record<string, { properties: Told }> } }).components;
+  const told: Told = { ...schemas.NewTournament!.properties, ...schemas.NewRules!.properties };
+  const formats = ['arena', 'swiss', 'round-robin', 'knockout'] as const;
+
+  it('is what the server says', () => {
+    const said = Object.entries(told).flatMap(([name, { 'x-formats': of }]) => (of ? [[name, of] as const] : []));
+    expect(said.map(([name]) => name).sort()).toEqual(['cycles', 'late_rounds', 'minutes', 'patience_seconds', 'pause_seconds', 'replays', 'rounds', 'through', 'ties']);
+    for (const [name, of] of said) {
+      const field = fieldAt(name) ?? fieldAt(`rules.${name}`);
+      const shown = formats.filter((format) => (field === 'ties' ? hasTies(format) : uses(format, field as Parameters<typeof uses>[1])));
+      expect([name, [...shown].sort()]).toEqual([name, [...of].sort()]);
+    }
+    // And of no other number does the form say that a format has no use for it.
+    const every = Object.keys(told).map((name) => [told[name]!['x-formats'], fieldAt(name) ?? fieldAt(`rules.${name}`)] as const);
+    for (const [of, field] of every) if (!of && field) expect(formats.filter((format) => uses(format, field as Parameters<typeof uses>[1]))).toEqual(formats);
   });
 });
