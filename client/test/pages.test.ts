@@ -18,6 +18,8 @@ describe('addresses', () => {
     ['/tournaments/t1', { name: 'tournament', id: 't1', invite: null, edit: false }],
     ['/tournaments/t1?invite=abc', { name: 'tournament', id: 't1', invite: 'abc', edit: false }],
     ['/tournaments/t1/edit', { name: 'tournament', id: 't1', invite: null, edit: true }],
+    ['/tournaments/series/evening', { name: 'series', id: 'evening' }],
+    ['/tournaments/series/evening/more', { name: 'missing' }],
     ['/tournaments/t1/elsewhere', { name: 'missing' }],
     ['/tournaments/t1/edit/more', { name: 'missing' }],
     ['/settings', { name: 'settings' }],

@@ -64,6 +64,18 @@ describe('those who seek', () => {
     expect(alike(open({ bots_at: 5 }))).toMatchObject({ seats: 2, rated: true, language: 'en', options: open().options });
   });
 
+  it('are joined on their own terms: their range, and bots when theirs come', () => {
+    const at = 1_000_000;
+    expect(alike(open(), at)).toMatchObject({ lowest: null, highest: null, bots_after: null });
+    expect(alike(open({ lowest: 1400, highest: 1600, bots_at: at + 59_001, bot_level: 3 }), at)).toMatchObject({ lowest: 1400, highest: 1600, bots_after: 60, bot_level: 3 });
+    // Nobody seeks themselves, so a range need not hold the one whose it is; who joins has to meet them.
+    expect(alike(open({ number: 1900, lowest: 1400, highest: 1600 }), at)).toMatchObject({ lowest: 1400, highest: 1900 });
+    expect(alike(open({ number: 1300, lowest: 1400 }), at)).toMatchObject({ lowest: 1300, highest: null });
+    // A clock that is wrong asks for nothing that the server refuses.
+    expect(alike(open({ bots_at: at - 5 }), at).bots_after).toBe(0);
+    expect(alike(open({ bots_at: at + 9_000_000 }), at).bots_after).toBe(3600);
+  });
+
   it('seek for two people at least, with bots that the game has', () => {
     for (const entry of Object.values(games)) {
       const wish = usual(entry);

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import rules from '../../docs/tournaments.md?raw';
+import described from '../openapi.json?raw';
 import { Contest } from '../src/api/contest.svelte';
 import type { TournamentListener } from '../src/api/live.svelte';
 import type { MyEntry, Place, Problem, Tournament, TournamentEvent, TournamentFrame, TournamentSummary, TournamentTable } from '../src/api/wire';
 import { allStandings } from '../src/api/tournaments';
 import { actText, namedBy } from '../src/pages/tournaments/audit';
 import { named, settled, unfinished } from '../src/pages/tournaments/desk/wishes';
-import { bodyOf, changeOf, draftOf, faultsOf, fieldAt, fresh, optionsOf, withGame, withLanguage } from '../src/pages/tournaments/form';
+import { bodyOf, changeOf, draftOf, faultsOf, fieldAt, fresh, hasTies, optionsOf, uses, withGame, withLanguage } from '../src/pages/tournaments/form';
 import { motifOf, scoresOf } from '../src/pages/tournaments/motif';
 import { newsOf } from '../src/pages/tournaments/news';
 import { acrossOf, stepsOf } from '../src/pages/tournaments/podium';
@@ -13,7 +15,9 @@ import { folded, hoursOf, midnightAfter, midnightBefore, nextUp, withPrivate, ty
 import { fieldOf, pairing, pointsText, shapeOf, shapeText, titleOf, whenText } from '../src/pages/tournaments/when';
 import { reasonText } from '../src/pages/tournaments/why';
 import { en } from '../src/text/en';
-import { speak } from '../src/text/text.svelte';
+import { hasText, speak } from '../src/text/text.svelte';
+import { problemText } from '../src/ui/trouble';
+import { languages } from '../src/ui/settings.svelte';
 import { snapshot } from './view';
 
 const HOUR = 3_600_000;
@@ -397,5 +401,48 @@ describe('following a tournament', () => {
     contest.frame(update(7, 6, [event(7, kind)]));
     expect(read).toHaveBeenCalledTimes(2);
     contest.close();
+  });
+});
+
+describe('what a tournament refuses', () => {
+  const rows = rules.split('\n## Refusals\n')[1]?.split('\n## ')[0]?.split('\n').filter((line) => line.startsWith('| `')) ?? [];
+  const words = (cell = ''): string[] => [...cell.matchAll(/`(\w+)`/g)].map(([, word]) => word!);
+  const reasons = rows.flatMap((line) => words(line.split('|')[1]).map((reason) => ({ reason, place: words(line.split('|')[3]) })));
+  const refusal = (reason: string, place: Record<string, number | string>): Problem => ({ type: '', title: '', status: 409, code: 'not_now', detail: 'In English.', reason, place }) as Problem;
+
+  it.each(languages)('is told in words of ours: %s', async (language) => {
+    await speak(language);
+    expect(reasons.length).toBeGreaterThan(20);
+    for (const { reason, place } of reasons) {
+      expect([reason, hasText(`refused.${reason}`)]).toEqual([reason, true]);
+      const told = problemText(refusal(reason, Object.fromEntries(place.map((name) => [name, 7]))));
+      // Whatever it names comes from the place that the rules promise.
+      expect([reason, told]).toEqual([reason, expect.not.stringMatching(/\{|undefined|In English/)]);
+    }
+    await speak('en');
+  });
+
+  it('is told as the server tells it where the reason is new to this client', () => {
+    expect(problemText(refusal('cup_of_tomorrow', {}))).toContain('In English.');
+  });
+});
+
+describe('what a format has', () => {
+  type Told = Record<string, { 'x-formats'?: string[] }>;
+  const { schemas } = (JSON.parse(described) as { components: { schemas: Record<string, { properties: Told }> } }).components;
+  const told: Told = { ...schemas.NewTournament!.properties, ...schemas.NewRules!.properties };
+  const formats = ['arena', 'swiss', 'round-robin', 'knockout'] as const;
+
+  it('is what the server says', () => {
+    const said = Object.entries(told).flatMap(([name, { 'x-formats': of }]) => (of ? [[name, of] as const] : []));
+    expect(said.map(([name]) => name).sort()).toEqual(['cycles', 'late_rounds', 'minutes', 'patience_seconds', 'pause_seconds', 'replays', 'rounds', 'through', 'ties']);
+    for (const [name, of] of said) {
+      const field = fieldAt(name) ?? fieldAt(`rules.${name}`);
+      const shown = formats.filter((format) => (field === 'ties' ? hasTies(format) : uses(format, field as Parameters<typeof uses>[1])));
+      expect([name, [...shown].sort()]).toEqual([name, [...of].sort()]);
+    }
+    // And of no other number does the form say that a format has no use for it.
+    const every = Object.keys(told).map((name) => [told[name]!['x-formats'], fieldAt(name) ?? fieldAt(`rules.${name}`)] as const);
+    for (const [of, field] of every) if (!of && field) expect(formats.filter((format) => uses(format, field as Parameters<typeof uses>[1]))).toEqual(formats);
   });
 });

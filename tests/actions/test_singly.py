@@ -55,7 +55,7 @@ def said(log: CapturingLogger, event: str) -> list[tuple[Any, str]]:
 async def test_each_is_done_and_what_failed_is_put_off_and_told() -> None:
     faults: dict[str, Exception] = {
         "broken": ValueError("a fault of ours"),
-        "refused": NotNow("Not yet."),
+        "refused": NotNow("Not yet.", reason="cup_status"),
         "idle": NothingToDo(),
     }
     put: list[str] = []

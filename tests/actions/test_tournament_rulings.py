@@ -136,14 +136,17 @@ async def test_nothing_else_is_done_after_the_end_and_nothing_after_a_day(
     found = await records(here, row)
     table = found.tables[-1]
     for what in ("start", "pause", "finish", "cancel"):
-        with pytest.raises(refusals.NotNow):
+        with pytest.raises(refusals.NotNow) as over:
             await act(here, row, players[0], what)
-    with pytest.raises(refusals.NotNow):
+        assert over.value.extra["reason"] == "cup_over"
+    with pytest.raises(refusals.NotNow) as no:
         await act(here, row, players[0], "void", table=table.id, replay=True)
+    assert no.value.extra["reason"] == "cup_replay_after_end"
     await act(here, row, players[0], "void", table=table.id, replay=False)
     clock.move(DAY)
-    with pytest.raises(refusals.NotNow):
+    with pytest.raises(refusals.NotNow) as late:
         await act(here, row, players[0], "adjudicate", table=found.tables[0].id, ranks=[1, 2])
+    assert late.value.extra["reason"] == "cup_results_stand"
     assert await verifying.compared(here, row.id) == []
 
 

@@ -71,6 +71,18 @@ def test_those_alone_are_offered_whom_one_would_meet(
     company.ask("DELETE", f"/seeks/{seek['id']}", easy["token"])
     expect(offers).to_have_count(0)
 
+    # Who joins seeks on the terms of who was there; of three one is missing yet.
+    three = {"options": {"ruleset": "six-qui-prend"}, "seats": 3, "highest": 1500}
+    company.ask("POST", "/seeks", easy["token"], three)
+    offers.click()
+    panel = ana.get_by_role("region", name="Looking for players: 6 qui prend")
+    expect(panel).to_contain_text("People only, no bots.")
+    expect(panel).to_contain_text("1 other waits for the same")
+    seeks = company.ask("GET", "/seeks?limit=100")["items"]
+    (hers,) = [each for each in seeks if each["player"]["name"] not in ("Strong", "Easy")]
+    assert (hers["lowest"], hers["highest"], hers["bots_at"]) == (None, 1500, None)
+    panel.get_by_role("button", name="Stop looking").click()
+
 
 def test_who_finds_nobody_plays_with_bots(served: House, ana: Page) -> None:
     """After half a minute the free seats are filled, and the game begins by itself."""

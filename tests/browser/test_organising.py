@@ -179,7 +179,23 @@ def test_tables_are_put_right_and_players_taken_out(
     expect(rounds.get_by_role("row")).to_have_count(4)
     expect(rounds.get_by_text("replay").first).to_be_visible()
 
+    # Of very many tables the older ones are asked for; here each is a page of its own.
+    many = re.compile(r"/tables\?limit=100")
+    olga.route(
+        many,
+        lambda asked: asked.continue_(url=asked.request.url.replace("limit=100", "limit=1")),
+    )
     desk.get_by_role("button", name="Rule a forfeit").click()
+    tables_there = dialog.get_by_label("Which table").get_by_role("option")
+    expect(tables_there).to_have_count(2)
+    older = dialog.get_by_role("button", name="Older tables")
+    older.click()
+    expect(older).to_be_enabled()
+    older.click()
+    expect(older).to_have_count(0)
+    # The third is void, so nothing is ruled there.
+    expect(tables_there).to_have_count(3)
+    olga.unroute(many)
     dialog.get_by_label("Which table").select_option(index=1)
     out = dialog.get_by_role("checkbox").first
     loser = str(out.evaluate("(box) => box.closest('label').innerText")).strip()

@@ -128,7 +128,7 @@ def test_a_challenge_may_be_rated(served: House, company: Company, seated: NewPa
 def test_what_is_sought_is_chosen(
     served: House, company: Company, ana: Page, no_axe_violations: Check
 ) -> None:
-    """The game with its options, how many, whom, and for how long no bots come."""
+    """The game with its options, how many, whom, how strong the bots are and when they come."""
     ana.goto(served.apis[0])
     ana.get_by_role("button", name=re.compile("^More choices.*Play with people")).click()
     form = ana.get_by_role("dialog")
@@ -137,7 +137,12 @@ def test_what_is_sought_is_chosen(
     form.get_by_role("radio", name="Only between").check()
     form.get_by_label("At least").fill("1600")
     form.get_by_label("At most").fill("1400")
+    strength = form.get_by_label("Strength of these bots")
+    expect(strength).to_have_value("2")
     form.get_by_role("radio", name="Never").check()
+    expect(strength).to_have_count(0)
+    form.get_by_role("radio", name="5 min").check()
+    strength.select_option("3")
     no_axe_violations(ana)
     form.get_by_role("button", name="Look for players").click()
     expect(form.get_by_role("alert")).to_be_visible()
@@ -145,9 +150,10 @@ def test_what_is_sought_is_chosen(
     form.get_by_label("At most").fill("1600")
     form.get_by_role("button", name="Look for players").press("Enter")
     panel = ana.get_by_role("region", name="Looking for players: Shoals")
-    expect(panel).to_contain_text("People only, no bots.")
+    expect(panel).to_contain_text("Bots may fill the table in")
     (seek,) = company.ask("GET", "/seeks?limit=100")["items"]
-    assert (seek["lowest"], seek["highest"], seek["bots_at"]) == (1400, 1600, None)
+    assert (seek["lowest"], seek["highest"], seek["bot_level"]) == (1400, 1600, 3)
+    assert seek["bots_at"] - seek["created_at"] == 300_000
     assert (seek["rated"], seek["seats"]) == (True, 2)
     no_axe_violations(ana)
     panel.get_by_role("button", name="Stop looking").click()

@@ -6876,7 +6876,7 @@ export interface components {
             n: number | null;
             /**
              * Place
-             * @description Of an illegal move or a malformed text: what is wrong, or what is right.
+             * @description Of an illegal move, a malformed text or what a tournament refuses: what is wrong, or what is right.
              * @default null
              */
             place: {
@@ -6884,7 +6884,7 @@ export interface components {
             } | null;
             /**
              * Reason
-             * @description Of an illegal move: the rules' own code; of a ban: why.
+             * @description Of an illegal move: the rules' own code; of what is refused to whoever enters or organises a tournament: which of its reasons it is; of a ban: why.
              * @default null
              */
             reason: string | null;
@@ -8094,12 +8094,31 @@ export interface components {
          * @description A page of the table of a series; ``next`` is the cursor of the page after.
          */
         SeriesStandings: {
+            /**
+             * Format
+             * @enum {string}
+             */
+            format: "arena" | "swiss" | "round-robin" | "knockout";
             /** Items */
             items: components["schemas"]["SeriesLine"][];
+            /**
+             * Language
+             * @enum {string}
+             */
+            language: "fr" | "en" | "es";
             /** Next */
             next: string | null;
+            /** Ruleset */
+            ruleset: string;
             /** Schedule */
             schedule: string;
+            /** Seats */
+            seats: number;
+            /**
+             * Title
+             * @description Of the tournaments that it makes now, as what follows.
+             */
+            title: string;
         };
         /**
          * Server
@@ -27074,9 +27093,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "format": "arena",
                      *       "items": [],
+                     *       "language": "en",
                      *       "next": null,
-                     *       "schedule": "k7q222bbbhtm"
+                     *       "ruleset": "six-qui-prend",
+                     *       "schedule": "k7q222bbbhtm",
+                     *       "seats": 4,
+                     *       "title": "Lunch arena"
                      *     }
                      */
                     "application/json": components["schemas"]["SeriesStandings"];
@@ -28162,7 +28186,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_now`: This is not possible as the tournament stands; `detail` says when it would be. */
+            /** @description `not_now`: This is not possible as the tournament stands: `reason` says why, `detail` in words. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28588,7 +28612,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_now`: This is not possible as the tournament stands; `detail` says when it would be. */
+            /** @description `not_now`: This is not possible as the tournament stands: `reason` says why, `detail` in words. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -28906,7 +28930,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_now`: This is not possible as the tournament stands; `detail` says when it would be. */
+            /** @description `not_now`: This is not possible as the tournament stands: `reason` says why, `detail` in words. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -29826,7 +29850,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_now`: This is not possible as the tournament stands; `detail` says when it would be. */
+            /** @description `not_now`: This is not possible as the tournament stands: `reason` says why, `detail` in words. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -29978,7 +30002,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_now`: This is not possible as the tournament stands; `detail` says when it would be. */
+            /** @description `not_now`: This is not possible as the tournament stands: `reason` says why, `detail` in words. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -28,9 +28,19 @@ export function usual(entry: GameEntry): NewSeek {
   return { options, seats, rated: true, language: languageOf(options), bots_after: BOTS_AFTER_SECONDS, bot_level };
 }
 
-/** The same table as somebody else seeks, so that the two of you meet. */
-export const alike = ({ options, seats, rated, language, bot_level }: OpenSeek): NewSeek =>
-  ({ options, seats, rated, language, bots_after: BOTS_AFTER_SECONDS, bot_level });
+const LONGEST_SECONDS = 3600;
+
+/**
+ * The same table as somebody else seeks, so that the two of you meet: people of the strength that they look for, and
+ * bots when theirs come. Who seeks may be out of their own range, and is met all the same.
+ */
+export function alike({ options, seats, rated, language, number, lowest, highest, bots_at, bot_level }: OpenSeek, now = clock.now()): NewSeek {
+  const bots_after = bots_at === null ? null : Math.min(LONGEST_SECONDS, Math.max(0, Math.ceil((bots_at - now) / 1000)));
+  return {
+    options, seats, rated, language, bots_after, bot_level,
+    lowest: lowest === null ? null : Math.min(lowest, number), highest: highest === null ? null : Math.max(highest, number),
+  };
+}
 
 /** Those whom one would meet, as the server says; the others wait for somebody else. */
 export const joinable = (seeks: OpenSeek[]): OpenSeek[] => seeks.filter(({ fits }) => fits !== false);

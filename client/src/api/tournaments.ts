@@ -2,8 +2,9 @@ import { mine } from './calls';
 import { by, door, taken } from './http';
 import { identity } from './identity.svelte';
 import type { operations } from './schema';
+import type { Period } from './standings';
 import type {
-  Explanation, MyEntry, NewTournament, Place, Round, RoundSummary, Tournament, TournamentChange, TournamentEvent, TournamentSummary, TournamentTable,
+  Explanation, MyEntry, NewTournament, Place, Round, RoundSummary, Series, Tournament, TournamentChange, TournamentEvent, TournamentSummary, TournamentTable,
 } from './wire';
 
 /** A tournament, and the invite that shows it to whoever is not in it. */
@@ -63,9 +64,9 @@ export function explainRound({ id, invite }: Ref, number: number): Promise<Expla
 export const tablesNow = (ref: Ref): Promise<Page<TournamentTable>> =>
   taken(door.GET(`${one}/tables`, { ...seen(ref, { running: true, limit: 50 }), ...own() }));
 
-/** The newest fifty (or so many), whether they are played or over. */
-export const recentTables = (ref: Ref, limit = 50): Promise<Page<TournamentTable>> =>
-  taken(door.GET(`${one}/tables`, { ...seen(ref, { limit }), ...own() }));
+/** The newest fifty (or so many), whether they are played or over; with a cursor those before them. */
+export const recentTables = (ref: Ref, limit = 50, cursor: string | null = null): Promise<Page<TournamentTable>> =>
+  taken(door.GET(`${one}/tables`, { ...seen(ref, paged(cursor, limit)), ...own() }));
 
 /** Those of these tables that are there, read from the newest on; the oldest of very many are not. */
 export async function tablesOf(ref: Ref, wanted: ReadonlySet<string>): Promise<TournamentTable[]> {
@@ -116,6 +117,12 @@ export const createTournament = (body: NewTournament): Promise<Tournament> => mi
 
 export const changeTournament = (id: string, body: TournamentChange): Promise<Tournament> =>
   mine((as) => taken(door.PATCH(one, { ...at(id), body, ...as })));
+
+/** A page of the table of a series: how often whoever has played in it came first, second and third. */
+export const seriesOf = (schedule_id: string, period: Period, cursor?: string): Promise<Series> =>
+  taken(door.GET('/api/v1/schedules/{schedule_id}/standings', {
+    params: { path: { schedule_id }, query: { period, limit: 50, ...(cursor ? { cursor } : {}) } }, ...own(),
+  }));
 
 /** Whether the player of this browser may make tournaments. Nobody is made a guest to find out. */
 export async function mayOrganise(): Promise<boolean> {

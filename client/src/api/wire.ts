@@ -58,6 +58,7 @@ export type LookedUp = Shapes['LookedUp'];
 export type ShoalsMove = Extract<Move, { kind: `shoals.${string}` }>;
 
 export type Tournament = Shapes['Tournament'];
+export type Series = Shapes['SeriesStandings'];
 export type TournamentSummary = Shapes['TournamentSummary'];
 export type TournamentFormat = Tournament['format'];
 export type TournamentStatus = Tournament['status'];

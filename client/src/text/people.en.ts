@@ -57,6 +57,7 @@ export const en = {
   'seek.newcomer': 'Whoever is new has {number}.',
   'seek.wait': 'Bots may fill free seats after',
   'seek.wait_never': 'Never',
+  'seek.level': 'Strength of these bots',
   'seek.minutes': '{count} min',
   'seek.more_of': 'More choices of {game}',
   'seek.look': 'Look for players',

@@ -56,6 +56,7 @@ export const es: Record<keyof typeof en, Message> = {
   'seek.newcomer': 'Quien empieza tiene {number}.',
   'seek.wait': 'Los robots pueden completar tras',
   'seek.wait_never': 'Nunca',
+  'seek.level': 'Fuerza de estos robots',
   'seek.minutes': '{count} min',
   'seek.more_of': 'Más opciones de {game}',
   'seek.look': 'Buscar jugadores',

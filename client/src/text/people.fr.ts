@@ -56,6 +56,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'seek.newcomer': 'Qui débute a {number}.',
   'seek.wait': 'Des robots peuvent compléter après',
   'seek.wait_never': 'Jamais',
+  'seek.level': 'Force de ces robots',
   'seek.minutes': '{count} min',
   'seek.more_of': 'Plus de choix pour {game}',
   'seek.look': 'Chercher des joueurs',

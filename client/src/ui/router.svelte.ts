@@ -4,6 +4,7 @@ export type Page =
   | { name: 'room'; id: string; invite: string | null }
   | { name: 'game'; id: string; watch: boolean; tournament: string | null }
   | { name: 'tournaments' | 'organise' }
+  | { name: 'series'; id: string }
   | { name: 'tournament'; id: string; invite: string | null; edit: boolean }
   | { name: 'settings' }
   | { name: 'dictionary'; list: string | null }
@@ -34,6 +35,7 @@ export function pageAt(url: URL): Page {
 function tournamentsAt(url: URL, [id, part, ...more]: string[]): Page {
   if (id === undefined) return { name: 'tournaments' };
   if (id === 'new' && part === undefined) return { name: 'organise' };
+  if (id === 'series' && part !== undefined && more.length === 0) return { name: 'series', id: part };
   if (more.length > 0 || (part !== undefined && part !== 'edit')) return { name: 'missing' };
   return { name: 'tournament', id, invite: url.searchParams.get('invite'), edit: part === 'edit' };
 }

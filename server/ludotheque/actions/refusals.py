@@ -287,9 +287,13 @@ class EntryRefused(Refusal):
 
 
 class NotNow(Refusal):
-    """This is not possible as the tournament stands; ``detail`` says when it would be."""
+    """This is not possible as the tournament stands: ``reason`` says why, ``detail`` in words."""
 
     code, status, title = "not_now", 409, "Not at this moment"
+
+    def __init__(self, detail: str, *, reason: str, **extra: Any) -> None:
+        # The reasons are listed in docs/tournaments.md; clients have words for each of them.
+        super().__init__(detail, reason=reason, **extra)
 
 
 class TooMany(Refusal):

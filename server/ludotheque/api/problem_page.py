@@ -57,7 +57,8 @@ ADVICE = {
     " stays so, and `GET /tournaments` has others.",
     "entry_refused": "`reason` names the limit: `invite` and `password` can be sent with the"
     " request, `guests` is mended by making an account, the others are as they are.",
-    "not_now": "Read the tournament again: `detail` says what it would have to be like.",
+    "not_now": "Read the tournament again: `reason` names what is in the way, and the rules of"
+    " tournaments list all of them.",
     "key_reused": "Choose a new `Idempotency-Key` for every new request.",
     "too_many": "Wait for `Retry-After` seconds; `limit` names what was reached.",
     "unavailable": "Send it again after `Retry-After` seconds, with the same `Idempotency-Key`.",

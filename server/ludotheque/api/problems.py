@@ -212,6 +212,7 @@ EXTRAS: dict[str, dict[str, Any]] = {
     "bad_gcg": {"place": {"line": 7, "column": 18}},
     "busy": {"retry_after": 5},
     "weak_password": {"reason": "common"},
+    "not_now": {"reason": "cup_games_running"},
     "illegal_move": {
         "reason": "card_not_in_hand",
         "rule": "S5",

@@ -103,14 +103,17 @@ class Problem(BaseModel):
     code: str
     detail: str
     reason: str | None = Field(
-        default=None, description="Of an illegal move: the rules' own code; of a ban: why."
+        default=None,
+        description="Of an illegal move: the rules' own code; of what is refused to whoever enters"
+        " or organises a tournament: which of its reasons it is; of a ban: why.",
     )
     rule: str | None = Field(
         default=None, description="Of an illegal move: its number in the rules."
     )
     place: dict[str, int | str] | None = Field(
         default=None,
-        description="Of an illegal move or a malformed text: what is wrong, or what is right.",
+        description="Of an illegal move, a malformed text or what a tournament refuses: what is"
+        " wrong, or what is right.",
     )
     n: int | None = Field(default=None, description="The present number of the game.")
     room: str | None = Field(default=None, description="The room that this is about.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -62,19 +62,40 @@ class NewFill(Body):
     after_seconds: int = Field(default=15, ge=0, le=600)
 
 
+def _of(*formats: Format) -> dict[str, Any]:
+    """What clients read to know of which formats a field is; of the others it changes nothing."""
+    return {"x-formats": list(formats)}
+
+
 _ROUNDS = Field(
+    json_schema_extra=_of("swiss", "round-robin"),
     description="Of a swiss; none: as many as P24 says at the start. Of a round-robin: where it "
     "ends, even if not all have met; none: when all have. Once a round-robin runs, how many there "
-    "are; of a large one at tables, how many at most (P26)."
+    "are; of a large one at tables, how many at most (P26).",
 )
-_CYCLES = Field(description="Of a round-robin: how often everybody meets everybody.")
-_THROUGH = Field(description="Of a knockout at tables: how many of each advance.")
-_REPLAYS = Field(description="Of a knockout: how often a level match is played again.")
+_CYCLES = Field(
+    json_schema_extra=_of("round-robin"),
+    description="Of a round-robin: how often everybody meets everybody.",
+)
+_THROUGH = Field(
+    json_schema_extra=_of("knockout"),
+    description="Of a knockout at tables: how many of each advance.",
+)
+_REPLAYS = Field(
+    json_schema_extra=_of("knockout"),
+    description="Of a knockout: how often a level match is played again.",
+)
 _LATE = Field(
-    description="Of a swiss: one can join until this round is over; none: half of the rounds."
+    json_schema_extra=_of("swiss"),
+    description="Of a swiss: one can join until this round is over; none: half of the rounds.",
 )
-_PAUSE = Field(description="Between two rounds.")
-_PATIENCE = Field(description="Of an arena: for how long a better opponent is waited for (P30).")
+_PAUSE = Field(
+    json_schema_extra=_of("swiss", "round-robin", "knockout"), description="Between two rounds."
+)
+_PATIENCE = Field(
+    json_schema_extra=_of("arena"),
+    description="Of an arena: for how long a better opponent is waited for (P30).",
+)
 _NO_SHOW = Field(description="After which whoever is not there is absent; 0: never.")
 _CHECK_IN = Field(
     description="Before the start, in which whoever has entered says that they are there; 0: none."
@@ -85,9 +106,10 @@ _MOST = Field(
     "500 of them: 500 players in duels, half as many where all meet twice."
 )
 _TIES = Field(
+    json_schema_extra=_of("swiss", "round-robin"),
     description="In the order in which they are applied; none: those of the format. An arena and a "
     "knockout have none: the one places by points, tables won (`wins`) and fewer games (P29), the "
-    "other by the round reached (P28)."
+    "other by the round reached (P28).",
 )
 
 
@@ -135,7 +157,13 @@ Title = Annotated[
 ]
 Starts = Annotated[Millis, Field(ge=0, le=LAST_MILLIS)]
 Minutes = Annotated[
-    int, Field(ge=5, le=1440, description="Of an arena: how long it lasts; others need none.")
+    int,
+    Field(
+        ge=5,
+        le=1440,
+        json_schema_extra=_of("arena"),
+        description="Of an arena: how long it lasts; others need none.",
+    ),
 ]
 Password = Annotated[str, Field(min_length=1, max_length=100)]
 

@@ -103,5 +103,10 @@ class SeriesStandings(Told):
     """A page of the table of a series; ``next`` is the cursor of the page after."""
 
     schedule: str
+    title: str = Field(description="Of the tournaments that it makes now, as what follows.")
+    format: Format
+    ruleset: str
+    language: Language
+    seats: int
     items: list[SeriesLine]
     next: str | None

@@ -84,7 +84,10 @@ async def by_hand(held: Held, records: Records, tables: list[list[str]]) -> None
     """
     named = {one: held.now for table in tables for one in table}
     if len(await _at_hand(held, records, named)) < len(named):
-        raise NotNow("Somebody of these plays in another tournament; wait for that game to end.")
+        raise NotNow(
+            "Somebody of these plays in another tournament; wait for that game to end.",
+            reason="cup_plays_elsewhere",
+        )
     settled = tuple(Table(tuple(each), (Reason("wished", tuple(each)),)) for each in tables)
     if settled:
         await _dealt(held, records, Pairing(round=held.row.round + 1, tables=settled))

@@ -64,16 +64,21 @@ async def check_in(held: Held, player_id: str) -> None:
     plan = plan_of(held.row)
     known = await entrants.one(held.connection, held.row.id, player_id)
     if known is None or known.withdrawn_at is not None:
-        raise NotNow("You have not entered this tournament; enter it, that checks in as well.")
+        raise NotNow(
+            "You have not entered this tournament; enter it, that checks in as well.",
+            reason="cup_not_in",
+        )
     opens = plan.check_in_at
     if opens is None:
-        raise NotNow("Nobody has to check in to this tournament.")
+        raise NotNow("Nobody has to check in to this tournament.", reason="cup_no_check_in")
     if is_in(plan, known):
         return
     if not is_open(plan, held.now):
         late = held.now >= held.row.starts_at or held.row.status not in ("announced", "open")
-        why = "Check-in ended with the start." if late else "Check-in has not opened yet."
-        raise NotNow(why, check_in_at=opens, starts_at=held.row.starts_at)
+        times = {"check_in_at": opens, "starts_at": held.row.starts_at}
+        if late:
+            raise NotNow("Check-in ended with the start.", reason="cup_check_in_over", **times)
+        raise NotNow("Check-in has not opened yet.", reason="cup_check_in_early", **times)
     await entrants.change(held.connection, held.row.id, [known.id], checked_in_at=held.now)
     held.say("checked_in", entrant=known.id)
     read = await calls.heard(held.connection, player_id, calling.check_in_key(held), held.now)

@@ -212,7 +212,11 @@ async def create(
     check_times(wanted)
     row = made(wanted, organiser, password)
     if await tournaments.counts(connection, organiser.id) >= MOST_AT_ONCE:
-        raise NotNow(f"At most {MOST_AT_ONCE} of your tournaments may be coming or running.")
+        raise NotNow(
+            f"At most {MOST_AT_ONCE} of your tournaments may be coming or running.",
+            reason="cup_too_many",
+            place={"most": MOST_AT_ONCE},
+        )
     await tournaments.add(connection, row)
     await note_made(connection, row)
     return row
@@ -231,10 +235,14 @@ def change(
     """Change a tournament that has not begun; what is not named stays.  Raises NotNow."""
     row = held.row
     if row.status not in ("announced", "open"):
-        raise NotNow("A tournament is changed before it starts.")
+        raise NotNow("A tournament is changed before it starts.", reason="cup_begun")
     if row.players and set(wanted) & SETTLED:
         named = ", ".join(sorted(set(wanted) & SETTLED))
-        raise NotNow(f"Somebody has entered, so this stays: {named}. Make another for it.")
+        raise NotNow(
+            f"Somebody has entered, so this stays: {named}. Make another for it.",
+            reason="cup_entered",
+            place={"fields": named},
+        )
     present = _present(row)
     if "seats" in wanted:
         # Sizes that were settled with the old number would not fit the new one.

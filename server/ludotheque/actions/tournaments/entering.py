@@ -151,9 +151,9 @@ async def withdraw(held: Held, player_id: str) -> EntrantRow:
     """Take no part in what is still to be paired; the game that one plays is not ended by it."""
     known = await entrants.one(held.connection, held.row.id, player_id)
     if known is None:
-        raise NotNow("You have not entered this tournament.")
+        raise NotNow("You have not entered this tournament.", reason="cup_not_in")
     if held.row.over:
-        raise NotNow(OVER)
+        raise NotNow(OVER, reason="cup_over")
     if known.withdrawn_at is None:
         await take_out(held, player_id, "self", house=False)
     return known

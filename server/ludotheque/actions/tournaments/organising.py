@@ -45,7 +45,9 @@ async def act(held: Held, caller: Caller, wanted: Act) -> EventRow:
 
 def _require(held: Held, *statuses: str) -> None:
     if held.row.status not in statuses:
-        raise NotNow(f"This is possible while a tournament is {' or '.join(statuses)}.")
+        raise NotNow(
+            f"This is possible while a tournament is {' or '.join(statuses)}.", reason="cup_status"
+        )
 
 
 async def _start(held: Held, _wanted: Act) -> None:
@@ -89,7 +91,10 @@ async def _finish(held: Held, _wanted: Act) -> None:
     _require(held, "running", "paused")
     records = await read(held.connection, held.row, held.now)
     if any(each.settled_at is None and each.status == "running" for each in records.tables):
-        raise NotNow("Games are running; pause it and wait, or void or adjudicate their tables.")
+        raise NotNow(
+            "Games are running; pause it and wait, or void or adjudicate their tables.",
+            reason="cup_games_running",
+        )
     await ending.finish(held, records, "organiser")
 
 
@@ -114,7 +119,7 @@ async def _reinstate(held: Held, wanted: Act) -> None:
     if one is None:
         raise NotFound("Nobody of this id has entered.")
     if one.withdrawn_at is None:
-        raise NotNow("They take part already.")
+        raise NotNow("They take part already.", reason="cup_in_already")
     if one.shut or one.withdrawn_why == "shut_out":
         raise NotNow(
             "They were banned or erased, which an organiser cannot take back.",
@@ -125,8 +130,9 @@ async def _reinstate(held: Held, wanted: Act) -> None:
             "They left by themselves; only they come back, where the format allows it.",
             reason="cup_left",
         )
-    if held.row.players >= records.plan.rules.most_players:
-        raise NotNow(f"It is full: {records.plan.rules.most_players} take part.")
+    most = records.plan.rules.most_players
+    if held.row.players >= most:
+        raise NotNow(f"It is full: {most} take part.", reason="cup_full", place={"most": most})
     if held.row.format == "knockout" and not cup.still_in(records, one.id):
         raise NotNow("They are out of this knockout, for others went on.", reason="cup_out")
     await take_back(held, one, why="organiser")
@@ -135,7 +141,10 @@ async def _reinstate(held: Held, wanted: Act) -> None:
 async def _pair(held: Held, wanted: Act) -> None:
     """Keep what is settled of the next round, until it is paired; or pair in this one (T32)."""
     if not wanted.get("now") and held.row.format != "swiss":
-        raise NotNow("Rounds are settled by hand in a swiss; here they follow from the format.")
+        raise NotNow(
+            "Rounds are settled by hand in a swiss; here they follow from the format.",
+            reason="cup_not_by_hand",
+        )
     records = await read(held.connection, held.row, held.now)
     named = [one for table in wanted["tables"] for one in table]
     named += [each["entrant"] for each in wanted["byes"]]

@@ -34,9 +34,15 @@ async def pair_now(held: Held, wanted: Act) -> None:
     named cannot be paired.
     """
     if held.row.status not in ("running", "paused"):
-        raise NotNow("There is no round; this is possible while a tournament is running.")
+        raise NotNow(
+            "There is no round; this is possible while a tournament is running.",
+            reason="cup_status",
+        )
     if held.row.format == "knockout":
-        raise NotNow("A bracket says who meets; a match that is void is played again by itself.")
+        raise NotNow(
+            "A bracket says who meets; a match that is void is played again by itself.",
+            reason="cup_bracket",
+        )
     records = await read(held.connection, held.row, held.now)
     await shut_out(held, records)
     _check(records, wanted, held.now)
@@ -164,7 +170,7 @@ def _check_arena(records: Records, wanted: Act, now: int) -> None:
         )
     until = records.plan.pairs_until
     if until is not None and (records.row.paused_at or now) >= until:
-        raise NotNow("Nobody is paired any more in this arena.")
+        raise NotNow("Nobody is paired any more in this arena.", reason="cup_pairing_over")
 
 
 def _check_same(again: Iterable[TableRow], tables: Iterable[list[str]]) -> None:

@@ -33,9 +33,12 @@ def require_not_over(row: TournamentRow, what: str, now: int) -> None:
     if not row.over:
         return
     if what not in RULINGS or row.status != "finished":
-        raise NotNow("This tournament is over.")
+        raise NotNow("This tournament is over.", reason="cup_over")
     if now >= (put_right_until(row) or 0):
-        raise NotNow("This tournament ended more than a day ago; its results stand.")
+        raise NotNow(
+            "This tournament ended more than a day ago; its results stand.",
+            reason="cup_results_stand",
+        )
 
 
 def put_right_until(row: TournamentRow) -> int | None:
@@ -49,7 +52,7 @@ async def void(held: Held, wanted: Act) -> None:
     """Let a table count for nothing, and have the same people play again if that is wanted."""
     table = await _table(held, wanted["table"])
     if table.void:
-        raise NotNow("This table is void already.")
+        raise NotNow("This table is void already.", reason="cup_void_already")
     if wanted["replay"]:
         _require_replayable(held, table)
     await pairings.change_table(
@@ -58,7 +61,10 @@ async def void(held: Held, wanted: Act) -> None:
     if wanted["replay"] and held.row.status == "paused":
         _keep(held, table)
     elif wanted["replay"] and not await replay(held, table):
-        raise NotNow("Who sat there has withdrawn, or plays elsewhere; void it without replay.")
+        raise NotNow(
+            "Who sat there has withdrawn, or plays elsewhere; void it without replay.",
+            reason="cup_replay_people",
+        )
     await _follow(held, table)
 
 
@@ -115,13 +121,14 @@ async def _deal_kept(held: Held) -> None:
 
 async def _table(held: Held, table_id: str) -> TableRow:
     if held.row.status not in ("running", "paused", "finished"):
-        raise NotNow("This is possible once a tournament is running.")
+        raise NotNow("This is possible once a tournament is running.", reason="cup_status")
     table = await pairings.table(held.connection, held.row.id, table_id)
     if table is None:
         raise NotFound("There is no such table in this tournament.")
     if held.row.format == "knockout" and table.round != held.row.round:
         raise NotNow(
-            "Another round was paired from this one; in a knockout only the last can be put right."
+            "Another round was paired from this one; in a knockout only the last can be put right.",
+            reason="cup_round_paired",
         )
     return table
 
@@ -130,15 +137,22 @@ def _require_counted(table: TableRow) -> None:
     """Nothing that is ruled on a void table would count."""
     if table.void:
         raise NotNow(
-            "This table is void and counts for nothing; rule on its replay, if it has one."
+            "This table is void and counts for nothing; rule on its replay, if it has one.",
+            reason="cup_void",
         )
 
 
 def _require_replayable(held: Held, table: TableRow) -> None:
     if held.row.over:
-        raise NotNow("Nothing is played after the end; void it without replay, or rule its result.")
+        raise NotNow(
+            "Nothing is played after the end; void it without replay, or rule its result.",
+            reason="cup_replay_after_end",
+        )
     if held.row.format != "arena" and table.round != held.row.round:
-        raise NotNow("A later round was paired; void it without replay, or rule its result.")
+        raise NotNow(
+            "A later round was paired; void it without replay, or rule its result.",
+            reason="cup_replay_round",
+        )
 
 
 def _keep(held: Held, table: TableRow) -> None:
@@ -197,7 +211,8 @@ def _require_decided(records: Records, table: TableRow) -> None:
     if match.verdict.state == "replay":
         raise NotNow(
             "With this the match is level or void, and nothing is played after the end; rule its"
-            " games so that somebody has won it."
+            " games so that somebody has won it.",
+            reason="cup_level",
         )
 
 

@@ -89,11 +89,18 @@ async def standings(
     First places come first, then second and third ones, then tournaments played; a tournament
     counts for whoever was at a table of it. Bots of the house are left out.
     """
-    found = await series.standings(house, schedule_id, period, _read(cursor), limit + 1)
+    row, found = await series.standings(house, schedule_id, period, _read(cursor), limit + 1)
     page = found[:limit]
     items = [{**asdict(line), "player": roomtext.player(line.player)} for line in page]
     following = _make(page[-1]) if len(found) > limit else None
-    return {"schedule": schedule_id, "items": items, "next": following}
+    return {"schedule": schedule_id, **_played(row), "items": items, "next": following}
+
+
+def _played(row: ScheduleRow) -> dict[str, Any]:
+    """What is played in it, as of a tournament that would be made of it now."""
+    of = row.template
+    named = {name: of[name] for name in ("title", "format", "language", "seats")}
+    return {**named, "ruleset": of["options"]["ruleset"]}
 
 
 def _read(cursor: str | None) -> Key | None:
