@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ludotheque.actions import accounts, counting, sanctions
+from ludotheque.actions import counting, legible, sanctions
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.once import Answered, Key, check_key, earlier, once
@@ -40,7 +40,7 @@ PLAIN = (
     r"[^\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
     r"\ufeff\ufff9-\ufffb]"
 )
-TEXT = f"^{PLAIN}*{accounts.VISIBLE}{PLAIN}*$"
+TEXT = f"^{PLAIN}*{legible.VISIBLE}{PLAIN}*$"
 
 
 @dataclass(frozen=True, slots=True)
