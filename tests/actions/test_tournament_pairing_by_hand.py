@@ -148,7 +148,7 @@ async def test_rounds_are_left_out_for_what_concerns_them(
 
 
 WORDS = {
-    "wish": 1, "unwish": 1, "void": 2, "replay": 1, "now": 2, "named": 1, "go": 1, "back": 1,
+    "wish": 3, "unwish": 1, "void": 4, "replay": 1, "now": 4, "named": 1, "go": 1, "back": 2,
     "pause": 1, "resume": 2, "end": 3, "amend": 1, "forfeit": 1, "throw_out": 1, "take_back": 1,
 }  # fmt: skip
 """What may be done, and how often each is tried."""
