@@ -12,7 +12,9 @@ from ludotheque.actions import notices, refusals
 from ludotheque.actions.house import House
 from ludotheque.actions.tournaments import checking_in, creating, verifying
 from ludotheque.actions.tournaments.held import holding
+from ludotheque.store import tournament_events
 from ludotheque.store.players import PlayerRow
+from ludotheque.store.tournament_events import EventRow
 from ludotheque.store.tournaments import TournamentRow
 from tests.actions.games import people
 from tests.actions.tournaments import (
@@ -72,12 +74,14 @@ async def out(here: House, row: TournamentRow) -> dict[str, str | None]:
     return {one: each.withdrawn_why for one, each in found.people.items() if each.withdrawn_at}
 
 
+async def events_of(here: House, row: TournamentRow) -> list[EventRow]:
+    """Everything that has happened in it."""
+    async with here.database.transaction() as connection:
+        return await tournament_events.since(connection, row.id, 0, 1000, 1000)
+
+
 async def kinds(here: House, row: TournamentRow) -> list[str]:
-    async with here.database.driver() as driver:
-        found = await driver.fetch(
-            "SELECT kind FROM tournament_events WHERE tournament_id = $1 ORDER BY n", row.id
-        )
-    return [each["kind"] for each in found]
+    return [each.kind for each in await events_of(here, row)]
 
 
 @pytest.mark.parametrize("format_", ["swiss", "round-robin", "knockout"])
@@ -117,8 +121,9 @@ async def test_to_enter_in_that_time_is_to_check_in(here: House, clock: Clock) -
     players, row = await coming(here, clock, 3, fill={"to": 6, "level": 1})
     late, back = await people(here, 2)
     await enter(here, row, back)
-    clock.move(55 * MINUTE)
+    clock.move(50 * MINUTE)
     await bring_on(here)
+    clock.move(5 * MINUTE)
     await leave(here, row, back)
     with pytest.raises(refusals.NotNow, match="enter it"):
         await check_in(here, row, back)
@@ -214,11 +219,11 @@ async def test_a_start_that_is_put_forward_asks_those_who_had_entered(
     """To have entered shortly before is no answer to what nobody had asked yet."""
     players, row = await coming(here, clock, 3)
     clock.move(MINUTE)
-    await change(here, row, players[0], starts_at=clock.at + 5 * MINUTE)
+    await change(here, row, players[0], starts_at=clock.at + 10 * MINUTE)
     await bring_on(here)
     assert [await told(here, each) for each in players] == [[("check_in", False)]] * 3
     await check_in(here, row, *players[:2])
-    clock.move(5 * MINUTE)
+    clock.move(10 * MINUTE)
     await bring_on(here)
     assert await out(here, row) == {players[2].id: "absent"}
 

@@ -223,6 +223,24 @@ signOut
     204: guest spectator bot banned narrow organiser admin other account
 """)
 
+# A game of a private tournament of `organiser`: besides `account` and `other`, `guest` and
+# `spectator` have entered it.
+CONTEST = read("""
+getChat getGame listEvents streamChat streamGame
+    403 forbidden: nobody bot banned narrow
+    200: guest spectator organiser admin other account
+
+exportGame getGameRatings proveGame replayGame
+    403 forbidden: nobody bot banned narrow
+    200: guest spectator organiser admin other account
+
+sayInChat
+    401 token_missing: nobody
+    403 banned: banned
+    403 forbidden: bot narrow
+    201: guest spectator organiser admin other account
+""")
+
 # The same where the room is private.
 PRIVATE = read("""
 acceptInvite

@@ -78,6 +78,12 @@ class People:
         elif who == "banned":
             asyncio.run(self._ban(self.ids[who]))
 
+    def demote(self, who: str) -> None:
+        """Take the role of this somebody, and let them log in again."""
+        asyncio.run(self._give_role(self.ids[who], "player"))
+        login = {"name": self.names[who], "password": PASSWORD}
+        self.tokens[who] = self.ask("POST", "/sessions", body=login)["token"]
+
     def mailed(self, who: str) -> str:
         """A code that a letter brings to confirm an address."""
         return mailed_code(self._url, self.ids[who], "verify", "a@example.org")
@@ -107,7 +113,9 @@ class People:
         started: dict[str, Any] = self.ask("POST", f"/rooms/{made['id']}/start", "account")
         return started
 
-    def tournament(self, *, running: bool, **more: Any) -> str:
+    def tournament(
+        self, *, running: bool, entered: tuple[str, ...] = ("account", "other"), **more: Any
+    ) -> str:
         """A tournament of `organiser`, which `account` and `other` have entered; its id."""
         wish = {
             "title": "A swiss",
@@ -118,11 +126,22 @@ class People:
         }
         made = self.ask("POST", "/tournaments", "organiser", wish)
         path = f"/tournaments/{made['id']}"
-        for who in ("account", "other"):
+        for who in entered:
             self.ask("POST", f"{path}/me", who, {"invite": made["invite"]})
         if running:
             self.ask("POST", f"{path}/acts", "organiser", {"act": "start"})
         return str(made["id"])
+
+    def contest(self, *, over: bool) -> str:
+        """A game of `account` in a private tournament that `guest` and `spectator` entered too."""
+        wish: dict[str, Any] = {"visibility": "private", "rules": {"no_show_seconds": 0}}
+        entered = ("account", "other", "guest", "spectator")
+        tournament = self.tournament(running=True, entered=entered, **wish)
+        game: str = self.ask("GET", f"/tournaments/{tournament}/me", "account")["game"]
+        for who in entered if over else ():
+            # Two of them sit there.
+            self.send("POST", f"{API}/games/{game}/leave", who)
+        return game
 
     def finished(self, **more: Any) -> dict[str, Any]:
         """A game that both have left."""

@@ -11,7 +11,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.api.authorisation import EXPECTED, PRIVATE
+from tests.api.authorisation import CONTEST, EXPECTED, PRIVATE
 from tests.api.bodies import BODIES
 from tests.api.people import CALLERS, EXAMPLES, People
 from tests.api.schemas import operations
@@ -36,6 +36,7 @@ class Asking:
             for method, path, operation in operations(document)
         }
         self.tournaments: dict[tuple[bool, bool], str] = {}
+        self.contests: dict[bool, str] = {}
         for who in CALLERS:
             self.people.renew(who)
 
@@ -78,7 +79,10 @@ class Asking:
         ids: dict[str, Any] = dict(EXAMPLES[name]["parameters"])
         body = EXAMPLES[name]["request"]
         path = self.where[name][1]
-        if "{game_id}" in path:
+        if "contest" in more:
+            ids["game_id"] = ids["place_id"] = self._contest(over=name in FINISHED)
+            ids["place"] = "game"
+        elif "{game_id}" in path:
             room = people.finished(**more) if name in FINISHED else people.game(**more)
             ids["game_id"] = room["game"]
         elif "{place_id}" in path:
@@ -92,6 +96,12 @@ class Asking:
         if "seat" in ids:
             ids["seat"] = 1
         return ids, BODIES[name](people, who, ids) if name in BODIES else body
+
+    def _contest(self, *, over: bool) -> str:
+        """The game of `account` in a private tournament of four."""
+        if over not in self.contests:
+            self.contests[over] = self.people.contest(over=over)
+        return self.contests[over]
 
     def _tournament(self, name: str, private: dict[str, Any]) -> str:
         """One for all who only look at it, a new one for each who changes it."""
@@ -127,3 +137,10 @@ def test_everybody_is_answered_as_the_table_says(asking: Asking, name: str) -> N
 @pytest.mark.parametrize("name", sorted(PRIVATE))
 def test_what_is_private_is_seen_by_those_who_are_in_it(asking: Asking, name: str) -> None:
     assert asking.answers(name, visibility="private") == PRIVATE[name]
+
+
+@pytest.mark.parametrize("name", sorted(CONTEST))
+def test_games_of_a_private_tournament_are_seen_by_who_may_see_it(
+    asking: Asking, name: str
+) -> None:
+    assert asking.answers(name, contest=True) == CONTEST[name]

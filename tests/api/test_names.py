@@ -9,7 +9,8 @@ import unicodedata
 import pytest
 from pydantic import ValidationError
 
-from ludotheque.actions.accounts import VISIBLE, clean_name
+from ludotheque.actions.accounts import clean_name
+from ludotheque.actions.legible import VISIBLE
 from ludotheque.actions.refusals import Malformed
 from ludotheque.api.wire import NewGuest
 

@@ -6187,7 +6187,10 @@ export interface components {
             /** Id */
             id: string;
             template: components["schemas"]["Template"];
-            /** Title */
+            /**
+             * Title
+             * @description Visible characters; spaces around and between them are made single.
+             */
             title: string;
             /**
              * Zone
@@ -6344,7 +6347,10 @@ export interface components {
              * @description Milliseconds since the epoch, by the server's clock.
              */
             starts_at: number;
-            /** Title */
+            /**
+             * Title
+             * @description Visible characters; spaces around and between them are made single.
+             */
             title: string;
             /**
              * Visibility
@@ -9205,7 +9211,10 @@ export interface components {
              * @default 2
              */
             seats: number;
-            /** Title */
+            /**
+             * Title
+             * @description Visible characters; spaces around and between them are made single.
+             */
             title: string;
         };
         /**

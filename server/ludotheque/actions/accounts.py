@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +12,7 @@ from ludotheque.actions import audit, lookalikes, reserved
 from ludotheque.actions.clock import DAY_MS
 from ludotheque.actions.counting import count
 from ludotheque.actions.house import House, new_id, now_ms
+from ludotheque.actions.legible import VISIBLE, shown
 from ludotheque.actions.refusals import (
     BadToken,
     ExpiredToken,
@@ -80,21 +80,9 @@ class Welcome:
     recovery_code: str
 
 
-# One character that is seen: no control, no space, no format mark, no filler.  The documents give
-# this pattern to clients, so it is written in escapes that every kind of regular expression reads.
-VISIBLE = (
-    r"[^\u0000-\u0020\u007f-\u00a0\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2"
-    r"\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000"
-    r"\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]"
-)
-HIDDEN = ("Cc", "Cf", "Cs")
-
-
 def clean_name(name: str, at: str = "body.name", most: int = NAME_LENGTH) -> str:
-    """A name as it is shown: composed, single spaces, no control or invisible characters."""
-    composed = unicodedata.normalize("NFC", " ".join(lookalikes.seen(name).split()))
-    shown = "".join(c for c in composed if unicodedata.category(c) not in HIDDEN)
-    cleaned = " ".join(shown.split())
+    """A name as it is shown, if there is anything to see.  Raises Malformed."""
+    cleaned = shown(name)
     # What is sent counts as well, for a few letters become two when they are composed.
     if not re.search(VISIBLE, cleaned) or min(len(name), len(cleaned)) > most:
         raise Malformed(

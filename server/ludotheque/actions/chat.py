@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ludotheque.actions import accounts, counting, sanctions
+from ludotheque.actions import counting, legible, sanctions
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House, now_ms
 from ludotheque.actions.once import Answered, Key, check_key, earlier, once
@@ -40,7 +40,7 @@ PLAIN = (
     r"[^\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
     r"\ufeff\ufff9-\ufffb]"
 )
-TEXT = f"^{PLAIN}*{accounts.VISIBLE}{PLAIN}*$"
+TEXT = f"^{PLAIN}*{legible.VISIBLE}{PLAIN}*$"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def check_place(place: Place | None, player_id: str | None) -> Place:
     """The place, where this viewer may be in it.  Raises NotFound or Forbidden."""
     if place is None:
         raise NotFound("There is no such room or game.")
-    if not place.open and player_id not in place.people:
+    if not place.lets_in(player_id):
         raise Forbidden(f"This {place.kind} is private; only its people may talk there.")
     return place
 
@@ -208,7 +208,7 @@ async def news(
     by_n = {row.n: row for row in rows}
     found = {}
     for viewer, since in viewers.items():
-        if place.open or viewer in place.people:
+        if place.lets_in(viewer):
             start = min(max(since, forgotten), n)
             entries = _entries(place, viewer, by_n, start, n, apart)
             found[viewer] = Page(talk, n, start, entries)

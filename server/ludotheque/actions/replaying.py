@@ -9,9 +9,10 @@ from typing import Any
 
 import structlog
 
+from ludotheque.actions import watching
 from ludotheque.actions.folding import Folded
 from ludotheque.actions.house import House
-from ludotheque.actions.refusals import Forbidden, NotFound, NotOver, Unavailable
+from ludotheque.actions.refusals import NotFound, NotOver, Unavailable
 from ludotheque.actions.table import Table, open_table
 from ludotheque.core.rulesets.abilities import CanStudy
 from ludotheque.core.rulesets.base import Outcome
@@ -58,8 +59,8 @@ async def finished(
             rows = await games.entries(driver, game_id, 0, LAST) if over else []
         folded = Folded(game, rows)
     table = open_table(folded.game)
-    if not own and not table.may_watch(player_id):
-        raise Forbidden("This game is private; only its players may see it.")
+    if not own:
+        await watching.require_sight(house, table, player_id)
     if table.status == "running":
         raise NotOver("A game can be replayed when it has ended.", n=table.n)
     return table, house.shelf.put(folded)

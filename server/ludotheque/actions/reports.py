@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from ludotheque.actions import accounts, audit, chat, counting, notices, sanctions
+from ludotheque.actions import accounts, audit, chat, counting, legible, notices, sanctions
 from ludotheque.actions.accounts import Caller
 from ludotheque.actions.house import House, new_id, now_ms
 from ludotheque.actions.notices import Notice
@@ -100,8 +100,8 @@ async def report(connection: Connection, caller: Caller, complaint: Complaint) -
 
 
 def _reason(reason: str) -> str:
-    cleaned = " ".join(reason.split())
-    if "\0" in cleaned or not cleaned or any("\ud800" <= c <= "\udfff" for c in cleaned):
+    cleaned = legible.shown(reason)
+    if "\0" in reason or not cleaned or any("\ud800" <= c <= "\udfff" for c in reason):
         raise Malformed(
             "Say in a few words what is wrong.",
             errors=[{"at": "body.reason", "message": "some words"}],

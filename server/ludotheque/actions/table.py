@@ -105,7 +105,7 @@ class Table:
         return None if due is None else int(due) + self.credited
 
     def may_watch(self, player_id: str | None) -> bool:
-        """Whether somebody may see this game as a spectator or a player."""
+        """Whether somebody may see this game, by what stands in it (``watching``)."""
         return self.row.open or self.seat_of(player_id) is not None
 
 

@@ -11,7 +11,7 @@ from ludotheque.actions.house import House
 from ludotheque.actions.judge import told_to
 from ludotheque.actions.refusals import Forbidden, NotFound
 from ludotheque.actions.table import Table, open_table
-from ludotheque.store import games, presence, rooms, schedule
+from ludotheque.store import games, onlooking, presence, rooms, schedule
 from ludotheque.store.games import LogRow
 from ludotheque.store.presence import Absence
 
@@ -50,9 +50,23 @@ async def table_for(house: House, game_id: str, player_id: str | None) -> Table:
     if row is None:
         raise NotFound("There is no such game.")
     table = open_table(row)
-    if not table.may_watch(player_id):
-        raise Forbidden("This game is private; only its players may see it.")
+    await require_sight(house, table, player_id)
     return table
+
+
+async def require_sight(house: House, table: Table, player_id: str | None) -> None:
+    """Raise Forbidden where a game is not somebody's to see.
+
+    A private one is for its players; that of a private tournament for who may see that too, as
+    spectators.
+    """
+    if table.may_watch(player_id):
+        return
+    if player_id is not None:
+        async with house.database.transaction() as connection:
+            if await onlooking.may_look_on(connection, table.id, player_id):
+                return
+    raise Forbidden("This game is private; only its players may see it.")
 
 
 async def picture(house: House, game_id: str, player_id: str | None, since: int | None) -> Picture:

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, WithJsonSchema, model_validator
 
-from ludotheque.actions.accounts import NAME_LENGTH, VISIBLE
+from ludotheque.actions.accounts import NAME_LENGTH
+from ludotheque.actions.legible import VISIBLE, shown, shown_lines
 
 Language = Literal["fr", "en", "es"]
 Millis = Annotated[int, Field(description="Milliseconds since the epoch, by the server's clock.")]
@@ -130,6 +131,12 @@ class Problem(BaseModel):
     )
 
 
+# What others read is kept as it is shown, as names are: nothing in it is invisible, or turns the
+# order of letters round.
+SHOWN = AfterValidator(shown)
+SHOWN_LINES = AfterValidator(shown_lines)
+# Something to see, and no character that no database keeps.
+READABLE = rf"^[^\u0000]*{VISIBLE}[^\u0000]*$"
 Name = Annotated[
     str,
     Field(

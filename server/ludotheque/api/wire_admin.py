@@ -6,11 +6,13 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from ludotheque.api.wire import Body, Millis, Player, Told
-from ludotheque.api.wire_people import READABLE, Role, Sanction, SanctionKind
+from ludotheque.api.wire import READABLE, SHOWN_LINES, Body, Millis, Player, Told
+from ludotheque.api.wire_people import Role, Sanction, SanctionKind
 
 Reason = Annotated[
-    str, Field(min_length=1, max_length=300, pattern=READABLE, description="Shown to the player.")
+    str,
+    Field(min_length=1, max_length=300, pattern=READABLE, description="Shown to the player."),
+    SHOWN_LINES,
 ]
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from ludotheque.api.wire import Body, Language, Millis, Options, Told
+from ludotheque.api.wire import READABLE, SHOWN, SHOWN_LINES, Body, Language, Millis, Options, Told
 from ludotheque.api.wire_tables import LAST_MILLIS
 
 Format = Literal["arena", "swiss", "round-robin", "knockout"]
@@ -22,8 +22,9 @@ STORABLE = r"^[^\u0000]*$"
 Reason = Annotated[
     str,
     Field(max_length=300, pattern=STORABLE, description="For the audit, which players read."),
+    SHOWN_LINES,
 ]
-Description = Annotated[str, Field(max_length=2000, pattern=STORABLE)]
+Description = Annotated[str, Field(max_length=2000, pattern=STORABLE), SHOWN_LINES]
 
 
 class Entry(Told):
@@ -152,8 +153,10 @@ Title = Annotated[
     Field(
         min_length=1,
         max_length=80,
-        pattern=r"^[^\u0000]*[^\u0000-\u0020\u007f-\u00a0][^\u0000]*$",
+        pattern=READABLE,
+        description="Visible characters; spaces around and between them are made single.",
     ),
+    SHOWN,
 ]
 Starts = Annotated[Millis, Field(ge=0, le=LAST_MILLIS)]
 Minutes = Annotated[

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from ludotheque.actions.accounts import VISIBLE
 from ludotheque.actions.environments import ARRANGEMENT_BYTES, NAME_LENGTH
+from ludotheque.actions.legible import VISIBLE
 from ludotheque.actions.passwords import LENGTH
 from ludotheque.api.wire import ID, Body, Millis, Options, Told
 

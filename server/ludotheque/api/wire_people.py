@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from ludotheque.actions.passwords import LENGTH
-from ludotheque.api.wire import Body, Millis, Name, Player, Recovery, Told
+from ludotheque.api.wire import READABLE, SHOWN, Body, Millis, Name, Player, Recovery, Told
 
 LEAST = 8
 Role = Literal["player", "organiser", "admin"]
@@ -35,10 +35,8 @@ NewPassword = Annotated[
 Password = Annotated[
     str, Field(min_length=1, max_length=LENGTH, description="The present password.")
 ]
-# Something to read, and no character that no database keeps.
-READABLE = r"^[^\u0000]*[^\s\u0000][^\u0000]*$"
 Label = Annotated[
-    str, Field(min_length=1, max_length=60, pattern=READABLE, description="What it is for.")
+    str, Field(min_length=1, max_length=60, pattern=READABLE, description="What it is for."), SHOWN
 ]
 Days = Annotated[int, Field(ge=1, le=366, description="After how many days it ends.")]
 # What HTML calls a valid address; one that letters do not reach cannot be told by its look.

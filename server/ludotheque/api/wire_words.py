@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ludotheque.actions.accounts import VISIBLE
-from ludotheque.api.wire import Body, Language, Millis, Player, Told
+from ludotheque.actions.legible import VISIBLE
+from ludotheque.api.wire import SHOWN_LINES, Body, Language, Millis, Player, Told
 
 # The name of a list, a language, or a list with the hash of its words.
 LEXICON_ID = r"^[a-z0-9][a-z0-9-]{0,47}(@[0-9a-f]{12})?$"
@@ -87,6 +87,7 @@ class NewDispute(Body):
             pattern=f"^$|{VISIBLE}",
             description="Why, if there is more to say.",
         ),
+        SHOWN_LINES,
     ]
 
 
@@ -126,4 +127,5 @@ class Decision(Body):
             pattern=f"^$|{VISIBLE}",
             description="For the player, and for those who look at the list later.",
         ),
+        SHOWN_LINES,
     ]

@@ -10,6 +10,7 @@ from sqlalchemy import and_, delete, insert, or_, select, text, tuple_, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from ludotheque.store.onlooking import onlookers
 from ludotheque.store.players import PLAYER, PlayerRow
 from ludotheque.store.schema import games, players, room_seats, rooms, seats
 from ludotheque.store.schema_meeting import blocks
@@ -33,6 +34,12 @@ class Place:
     people: frozenset[str]
     """Those who sit in the room and its host, or who sat down at the start of the game."""
     game_id: str | None = None
+    onlookers: frozenset[str] = frozenset()
+    """Who else may listen to a game that is not open."""
+
+    def lets_in(self, player_id: str | None) -> bool:
+        """Whether somebody may listen and talk there."""
+        return self.open or player_id in self.people or player_id in self.onlookers
 
     @property
     def running(self) -> bool:
@@ -68,7 +75,9 @@ async def place_of(
                 seats.c.game_id == place_id, seats.c.player_id.is_not(None)
             )
         )
-        return Place(kind, place_id, row.status, row.open, frozenset(sat.scalars()), place_id)
+        people = frozenset(sat.scalars())
+        others = frozenset[str]() if row.open else await onlookers(connection, place_id)
+        return Place(kind, place_id, row.status, row.open, people, place_id, others)
     query = select(rooms.c.status, rooms.c.visibility, rooms.c.host_id, rooms.c.game_id).where(
         rooms.c.id == place_id
     )

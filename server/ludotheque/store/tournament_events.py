@@ -29,6 +29,18 @@ class EventRow:
     actor: PlayerRow | None = None
 
 
+_READ = select(
+    tournament_events.c.n,
+    tournament_events.c.at,
+    tournament_events.c.kind,
+    tournament_events.c.data,
+    tournament_events.c.actor_id,
+    *PLAYER,
+).select_from(
+    tournament_events.join(players, players.c.id == tournament_events.c.actor_id, isouter=True)
+)
+
+
 async def add(connection: AsyncConnection, tournament_id: str, rows: Sequence[EventRow]) -> None:
     """Write events."""
     if rows:
@@ -58,19 +70,7 @@ async def since(
 ) -> list[EventRow]:
     """Events with ``after < n <= upto``, in order."""
     e = tournament_events.c
-    query = (
-        select(
-            e.n,
-            e.at,
-            e.kind,
-            e.data,
-            e.actor_id,
-            *PLAYER,
-        )
-        .select_from(tournament_events)
-        .join(players, players.c.id == e.actor_id, isouter=True)
-        .where(e.tournament_id == tournament_id, e.n > after, e.n <= upto)
-    )
+    query = _READ.where(e.tournament_id == tournament_id, e.n > after, e.n <= upto)
     if kind == "act":
         # What an organiser has changed before the start is an act of theirs too.
         changes = and_(e.kind == "changed", e.actor_id.is_not(None))
@@ -79,6 +79,14 @@ async def since(
         query = query.where(e.kind == kind)
     found = await connection.execute(query.order_by(e.n).limit(limit))
     return [_row(row) for row in found]
+
+
+async def last(connection: AsyncConnection, tournament_id: str, kind: str) -> EventRow | None:
+    """The latest event of a kind."""
+    e = tournament_events.c
+    query = _READ.where(e.tournament_id == tournament_id, e.kind == kind)
+    found = (await connection.execute(query.order_by(e.n.desc()).limit(1))).one_or_none()
+    return None if found is None else _row(found)
 
 
 def _row(found: Any) -> EventRow:

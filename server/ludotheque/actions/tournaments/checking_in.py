@@ -9,9 +9,12 @@ from ludotheque.actions.tournaments.held import Held
 from ludotheque.actions.tournaments.people import here, withdraw
 from ludotheque.actions.tournaments.plan import Plan, plan_of
 from ludotheque.actions.tournaments.records import Records
-from ludotheque.store import calls, entrants, tournaments
+from ludotheque.store import calls, entrants, tournament_events, tournaments
 from ludotheque.store.entrants import EntrantRow
 from ludotheque.store.tournaments import TournamentRow
+
+AT_ONCE_MS = 60_000
+"""So late at most, and a tenth of its time, may check-in be opened that is to take people out."""
 
 
 def due(row: TournamentRow) -> int:
@@ -23,9 +26,13 @@ def due(row: TournamentRow) -> int:
 
 
 def due_anew(before: TournamentRow, after: TournamentRow) -> int:
-    """The same where it was changed: what was told of a check-in stands, unless it opens later."""
+    """The same where it was changed.
+
+    What was told of a check-in stands, unless it opens later or people have less time than that.
+    """
     told, opens = plan_of(before).check_in_at, plan_of(after).check_in_at
     stands = told is not None and opens is not None and opens <= told and is_told(before)
+    stands = stands and after.starts_at >= before.starts_at
     return after.starts_at if stands and after.status == "open" else due(after)
 
 
@@ -93,18 +100,28 @@ async def begin(held: Held) -> None:
     everybody = await entrants.all_of(held.connection, held.row.id)
     missing = [each for each in everybody if may(plan, each, held.now)]
     held.set(due_at=held.row.starts_at)
-    held.say("check_in", until=held.row.starts_at)
+    held.say("check_in", until=held.row.starts_at, whole=_in_time(plan, held.now))
     calling.to_check_in(held, missing)
+
+
+def _in_time(plan: Plan, now: int) -> bool:
+    """Whether people who are asked at this moment have all the time that check-in is to last."""
+    opens, starts = plan.check_in_at or 0, plan.row.starts_at
+    return now - opens <= min(AT_ONCE_MS, (starts - opens) // 10)
 
 
 async def take_out_missing(held: Held, records: Records) -> None:
     """At the start: take out who has not checked in.
 
-    Nobody is where the house was not there to be told: it slept for a while of that time, or
-    until the start.
+    Nobody is where people had less than the whole time to say so: a late change opened check-in
+    when some of it was over, or the house slept for a while of it, or until the start.
     """
     plan = records.plan
     if plan.check_in_at is None or not is_told(held.row):
+        return
+    asked = await tournament_events.last(held.connection, held.row.id, "check_in")
+    # What was asked by a house of before tells nothing of it.
+    if asked is None or not asked.data.get("whole", True):
         return
     slept = await tournaments.outages(held.connection, 0, plan.check_in_at)
     if any(began < held.row.starts_at for _, began, _ in slept):

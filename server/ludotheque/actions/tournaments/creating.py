@@ -10,6 +10,7 @@ from typing import Any
 from ludotheque.actions import chairs, codec
 from ludotheque.actions.clock import DAY_MS, now_ms
 from ludotheque.actions.house import new_id
+from ludotheque.actions.legible import shown, shown_lines
 from ludotheque.actions.refusals import Malformed, NotNow
 from ludotheque.actions.rooms import check_bot, checked_options
 from ludotheque.actions.seating import completed
@@ -74,8 +75,8 @@ def made(
     is_open = opens_at <= now
     row = TournamentRow(
         id=new_id(),
-        title=" ".join(wanted.title.split()),
-        description=wanted.description,
+        title=shown(wanted.title),
+        description=shown_lines(wanted.description),
         format=wanted.format,
         ruleset=ruleset,
         options=json.loads(codec.dump(options)),

@@ -58,7 +58,9 @@ def _moments(records: Records, events: Sequence[EventRow]) -> list[Moment]:
             gone.add(data["entrant"])
         elif each.kind == "returned":
             gone.discard(data["entrant"])
-        elif each.kind == "act" and data.get("act") == "pair":
+        elif each.kind == "act" and data.get("act") == "pair" and not data.get("now"):
+            # The last one is what is wished of the next round; one for this round tells by itself
+            # of what it has paired.
             settled = any(data.get(part) for part in ("tables", "byes", "apart"))
             by_hand = BY_HAND if settled else None
         elif each.kind == "act" and data.get("act") in RULINGS:
@@ -66,9 +68,13 @@ def _moments(records: Records, events: Sequence[EventRow]) -> list[Moment]:
             for number in [n for n in found if n > round_of.get(data["table"], 0)]:
                 found[number] = replace(found[number], left=PUT_RIGHT)
         elif each.kind == "paired" and "replay_of" not in data:
-            # Paired a second time: whoever had no record in it.
-            left = BY_HAND if data["round"] in found else by_hand
-            found[data["round"]] = Moment(data["round"], frozenset(gone), left)
+            number = data["round"]
+            if number in found:
+                # Whoever had no record in it; what is wished of the next round is kept.
+                if data["tables"] or data["byes"]:
+                    found[number] = replace(found[number], left=BY_HAND)
+                continue
+            found[number] = Moment(number, frozenset(gone), by_hand)
             by_hand = None
     return list(found.values())
 
