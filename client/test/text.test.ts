@@ -82,7 +82,7 @@ describe('who sits on a seat', () => {
   const seat = { seat: 1, player: null, bot_level: null };
 
   it('is a player, a bot, or Tourlou on a chair of the house', () => {
-    expect(seatName({ ...seat, player: { name: 'Ana' } })).toBe('Ana');
+    expect(seatName({ ...seat, player: { name: 'Ana', kind: 'guest' } })).toBe('Ana');
     expect(seatName({ ...seat, bot_level: 2 })).toBe('Blaise');
     expect(seatName(seat)).toBe('Tourlou');
     expect(seatName({ ...seat, bot_level: 2, called: 'Bot 3' })).toBe('Bot 3');

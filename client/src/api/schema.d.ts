@@ -4611,6 +4611,11 @@ export interface components {
         ExportSeat: {
             /** Bot Level */
             bot_level: number | null;
+            /**
+             * Kind
+             * @description What the player is; null where a bot of the house sat.
+             */
+            kind: ("guest" | "account" | "bot") | null;
             /** Left */
             left: boolean;
             /** Name */
@@ -6762,6 +6767,7 @@ export interface components {
             id: string;
             /**
              * Kind
+             * @description Names of accounts and bots are theirs alone; a guest's may be anybody's, so say of guests that they are guests.
              * @enum {string}
              */
             kind: "guest" | "account" | "bot";
@@ -14642,12 +14648,14 @@ export interface operations {
                      *       "seats": [
                      *         {
                      *           "bot_level": null,
+                     *           "kind": "guest",
                      *           "left": true,
                      *           "name": "Ana B.",
                      *           "seat": 0
                      *         },
                      *         {
                      *           "bot_level": null,
+                     *           "kind": "guest",
                      *           "left": true,
                      *           "name": "Ben",
                      *           "seat": 1

@@ -75,7 +75,7 @@ export const en = {
   'account.as_guest': 'Go on as a guest',
   'account.why': 'What it is good for',
   'account.why_devices': 'Your games and seats wait for you on every device.',
-  'account.why_name': 'Your name is yours alone, and cannot be imitated.',
+  'account.why_name': 'Your name is yours alone: no other account may have it or one that looks like it, and guests are marked as guests.',
   'account.why_rating': 'Your rating and its history stay with you.',
   'account.why_programs': 'Programs of yours may use the API, and bots play in your care.',
   'account.without': 'It is free, needs no e-mail address, and playing as a guest stays just as good.',

@@ -73,7 +73,7 @@ export const es: Record<keyof typeof en, Message> = {
   'account.as_guest': 'Seguir como invitado',
   'account.why': 'Para qué sirve',
   'account.why_devices': 'Tus partidas y tus sitios te esperan en todos tus aparatos.',
-  'account.why_name': 'Tu nombre es solo tuyo y nadie lo puede imitar.',
+  'account.why_name': 'Tu nombre es solo tuyo: ninguna otra cuenta puede llevarlo ni imitarlo, y los invitados se señalan como tales.',
   'account.why_rating': 'Tu puntuación y su historia se quedan contigo.',
   'account.why_programs': 'Tus programas pueden usar la API, y tus robots jugar a tu cargo.',
   'account.without': 'Es gratis, no pide correo, y jugar como invitado sigue siendo igual de bueno.',

@@ -73,7 +73,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'account.as_guest': 'Continuer comme invité',
   'account.why': 'À quoi ça sert',
   'account.why_devices': 'Vos parties et vos places vous attendent sur tous vos appareils.',
-  'account.why_name': 'Votre nom n’est qu’à vous, et nul ne peut l’imiter.',
+  'account.why_name': 'Votre nom n’est qu’à vous : aucun autre compte ne peut le porter ni l’imiter, et les invités sont signalés comme tels.',
   'account.why_rating': 'Votre classement et son histoire restent avec vous.',
   'account.why_programs': 'Vos programmes peuvent utiliser l’API, et des robots jouer sous votre garde.',
   'account.without': 'C’est gratuit, sans adresse électronique, et jouer en invité reste tout aussi bien.',

@@ -102,6 +102,7 @@ def _record(table: Table, folded: Folded) -> dict[str, Any]:
             {
                 "seat": seat.seat,
                 "name": seat.name,
+                "kind": seat.kind,
                 "bot_level": seat.bot_level,
                 "left": seat.seat in table.gone,
             }
