@@ -235,7 +235,7 @@ export const en = {
   'profile.favourites': 'Plays most',
   'profile.finished': { one: '{count} game', other: '{count} games' },
   'profile.handicap': 'Handicap in {game}',
-  'profile.handicap_text': { one: 'extra Chance', other: 'extra Chances' },
+  'profile.handicap_text': 'of 5; in a duel the weaker player gets the difference in Chances',
   'profile.ratings': 'Ratings',
   'profile.none': 'No rated game yet.',
   'profile.none_you': 'Your first rated game gives you a rating.',

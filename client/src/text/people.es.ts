@@ -230,7 +230,7 @@ export const es: Record<keyof typeof en, Message> = {
   'profile.favourites': 'Juega sobre todo a',
   'profile.finished': { one: '{count} partida', other: '{count} partidas', many: '{count} de partidas' },
   'profile.handicap': 'Hándicap en {game}',
-  'profile.handicap_text': { one: 'Suerte de más', other: 'Suertes de más', many: 'Suertes de más' },
+  'profile.handicap_text': 'de 5; en un duelo, el más débil recibe la diferencia en Chances',
   'profile.ratings': 'Puntuaciones',
   'profile.none': 'Todavía sin partidas puntuadas.',
   'profile.none_you': 'Tu primera partida puntuada te da una puntuación.',

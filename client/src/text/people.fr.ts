@@ -230,7 +230,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'profile.favourites': 'Joue surtout à',
   'profile.finished': { one: '{count} partie', other: '{count} parties', many: '{count} de parties' },
   'profile.handicap': 'Handicap à {game}',
-  'profile.handicap_text': { one: 'Chance de plus', other: 'Chances de plus', many: 'Chances de plus' },
+  'profile.handicap_text': 'sur 5 ; en duel, le plus faible reçoit la différence en Chances',
   'profile.ratings': 'Cotes',
   'profile.none': 'Pas encore de partie classée.',
   'profile.none_you': 'Votre première partie classée vous donne une cote.',
