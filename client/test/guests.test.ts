@@ -8,6 +8,7 @@ import Shoals from '../src/games/shoals/Person.svelte';
 import Six from '../src/games/six-qui-prend/Place.svelte';
 import Waiting from '../src/pages/lobby/Waiting.svelte';
 import Seats from '../src/pages/room/Seats.svelte';
+import Who from '../src/pages/tournaments/Who.svelte';
 import Messages from '../src/talk/Messages.svelte';
 import { markedName } from '../src/text/names';
 import { speak } from '../src/text/text.svelte';
@@ -52,6 +53,7 @@ const shoals = (player: Player) => ({
 describe('a guest with the name of an account', () => {
   it.each<[string, unknown, (player: Player) => Record<string, unknown>]>([
     ['in lists of people and seeks', PlayerName, (player) => ({ player })],
+    ['in the standings of a tournament', Who, (player) => ({ one: { ...player, bot_level: null } })],
     ['on the seats of a room', Seats, (player) => ({ room: room(player), cloth: 'felt', most: 3, hosting: false, busy: false })],
     ['as the host of a table in the lobby', Waiting, (player) => ({ rooms: [room(player)], busy: false })],
     ['in the chat', Messages, (player) => ({ talk: talk(player) })],
