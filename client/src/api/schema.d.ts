@@ -2858,7 +2858,10 @@ export interface components {
          * @description A word that a seat has found, as a viewer sees it.
          */
         DiceFound: {
-            /** Path */
+            /**
+             * Path
+             * @description The cells of its faces in turn, each 4 r + c for row r and column c, both from 0.
+             */
             path: number[];
             /**
              * Points
@@ -3005,7 +3008,10 @@ export interface components {
          * @description A board of the game with every word that was on it, in the order of the alphabet.
          */
         DiceRoll: {
-            /** Board */
+            /**
+             * Board
+             * @description Sixteen faces, row by row.
+             */
             board: string[];
             /** Roll */
             roll: number;
@@ -3069,7 +3075,11 @@ export interface components {
              * @description How long the game can last after the present deadline.
              */
             after_this: number;
-            /** Board */
+            /**
+             * Board
+             * @description Sixteen faces, row by row: row r and column c, both from 0, are cell 4 r + c.  A face has one
+             *     letter, or several that are used together.
+             */
             board: string[];
             /**
              * Counts
@@ -3124,7 +3134,10 @@ export interface components {
              * @description Points by number of letters: the first is for 3, the last for 8 and more.
              */
             point_table: number[];
-            /** Roll */
+            /**
+             * Roll
+             * @description Which roll the board is, from 1.
+             */
             roll: number;
             /**
              * Rolls
@@ -3153,7 +3166,10 @@ export interface components {
         DiceWord: {
             /** Found By */
             found_by: number[];
-            /** Path */
+            /**
+             * Path
+             * @description The cells of its faces in turn, each 4 r + c for row r and column c, both from 0.
+             */
             path: number[];
             /** Points */
             points: number;
@@ -4175,7 +4191,10 @@ export interface components {
             backwards: boolean;
             /**
              * Board
-             * @description 225 cells; empty (no cell at all) while one's own pause hides it.
+             * @description 225 cells, row by row: row r and column c, both from 0, are 15 r + c.
+             *
+             *     Each is empty (``""``), a tile (``A``), or in lower case a blank that stands for it.  No cell
+             *     at all while one's own pause hides the board.
              */
             board: string[];
             /**
@@ -6723,9 +6742,9 @@ export interface components {
             rank: number | null;
             /**
              * Rating
-             * @description The one that they entered with.
+             * @description The one that they entered with; null of a bot of the house, which has none.
              */
-            rating: number;
+            rating: number | null;
             /**
              * Streak
              * @description Of an arena: tables won in a row at this moment.
@@ -8211,6 +8230,8 @@ export interface components {
         /**
          * ShoalsGlide
          * @description A tile goes from one cell to another along its row or column (H8).
+         *
+         *     A cell is 6 r + c, for row r and column c, both from 0.
          */
         ShoalsGlide: {
             /** From Cell */
@@ -8319,7 +8340,7 @@ export interface components {
         };
         /**
          * ShoalsPlace
-         * @description The second part of a turn by itself (H9, H12).
+         * @description The second part of a turn by itself (H9, H12); a cell is 6 r + c, row and column from 0.
          */
         ShoalsPlace: {
             /** Cell */
@@ -8351,7 +8372,7 @@ export interface components {
         };
         /**
          * ShoalsPlacement
-         * @description A tile of the river comes on a free cell (H9).
+         * @description A tile of the river comes on a free cell (H9): 6 r + c, for row r and column c, from 0.
          */
         ShoalsPlacement: {
             /** Cell */
@@ -8382,7 +8403,7 @@ export interface components {
         };
         /**
          * ShoalsSlide
-         * @description The first part of a turn by itself (H8, H12).
+         * @description The first part of a turn by itself (H8, H12); a cell is 6 r + c, row and column from 0.
          */
         ShoalsSlide: {
             /** From Cell */
@@ -8452,7 +8473,10 @@ export interface components {
              * @description What was in each bank when its clock last stood; zeros without banks.
              */
             banks: number[];
-            /** Board */
+            /**
+             * Board
+             * @description 36 cells, row by row: row r and column c, both from 0, are 6 r + c.  None: no tile lies.
+             */
             board: (components["schemas"]["ShoalsTile"] | null)[];
             /** @description What the mover has done of the turn under way; None when the game is over. */
             doing: components["schemas"]["ShoalsLast"] | null;
@@ -8493,7 +8517,10 @@ export interface components {
              * @description Places with a face-down tile, ascending.
              */
             pool: number[];
-            /** River */
+            /**
+             * River
+             * @description Up to six open tiles, the newest last.
+             */
             river: components["schemas"]["ShoalsTile"][];
             /**
              * Scores
@@ -10244,9 +10271,15 @@ export interface components {
              * @default false
              */
             blank: boolean;
-            /** Cell */
+            /**
+             * Cell
+             * @description 15 r + c, for row r and column c, both from 0.
+             */
             cell: number;
-            /** Letter */
+            /**
+             * Letter
+             * @description In upper case, for a blank too.
+             */
             letter: string;
         };
         /**
@@ -10357,7 +10390,13 @@ export interface components {
              * @description What was in each bank when its clock last stood; zeros without banks.
              */
             banks: number[];
-            /** Board */
+            /**
+             * Board
+             * @description 225 cells, row by row: row r and column c, both from 0, are 15 r + c.
+             *
+             *     Each is empty (``""``), a tile as the language writes it (``A``, ``CH``), or in lower case a
+             *     blank that stands for it.
+             */
             board: string[];
             /** Ending */
             ending: ("out" | "passes" | "scoreless" | "left") | null;

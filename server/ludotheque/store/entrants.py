@@ -41,6 +41,11 @@ class EntrantRow:
         return self.player_id is None
 
     @property
+    def shown_rating(self) -> int | None:
+        """The rating as it is told: a bot of the house is paired by a number, and has none."""
+        return None if self.house else self.rating
+
+    @property
     def name(self) -> str:
         """What it is called at a table."""
         return self.player.name if self.player is not None else f"Bot {self.id.removeprefix('bot')}"
