@@ -6,6 +6,7 @@ import csv
 import io
 import json
 
+from ludotheque.actions import bot_names, watching
 from ludotheque.actions.house import House
 from ludotheque.actions.tournaments import exporting
 from ludotheque.actions.tournaments.looking import Viewer
@@ -36,6 +37,21 @@ async def test_a_bot_of_the_house_has_a_level_and_no_rating(here: House, clock: 
     _, _, text = await exporting.exported(here, row.id, Viewer(None), "csv")
     lines = {each["id"]: each["rating"] for each in csv.DictReader(io.StringIO(text))}
     assert lines == {player.id: "1500", "bot1": ""}
+
+
+async def test_a_bot_keeps_its_name_of_the_tournament(here: House, clock: Clock) -> None:
+    (player,) = await people(here, 1)
+    fill = {"to": 1, "level": 1, "after_seconds": 90}
+    row = await made(here, player, format="arena", minutes=20, fill=fill)
+    await enter(here, row, player)
+    clock.move(MINUTE)
+    await bring_on(here)
+    clock.move(31_000)
+    await bring_on(here)
+    (game,) = await watching.mine(here, player.id, "running", None, 5)
+    names = (await bot_names.called(here, [game]))[game.id]
+    assert sorted(map(str, names)) == ["Bot 1", "None"]
+    assert names[game.seat_of(player.id) or 0] is None
 
 
 async def test_points_in_csv_are_those_of_json(here: House, clock: Clock) -> None:

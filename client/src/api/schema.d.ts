@@ -7497,11 +7497,16 @@ export interface components {
         };
         /**
          * RoomSeat
-         * @description A seat of a room; free where nobody and no bot is in it.
+         * @description A seat of a game in a list.
          */
         RoomSeat: {
             /** Bot Level */
             bot_level: number | null;
+            /**
+             * Called
+             * @description What the bot of the house is called at this table; null: a player sits there.
+             */
+            called: string | null;
             player: components["schemas"]["Player"] | null;
             /** Seat */
             seat: number;
@@ -13801,6 +13806,7 @@ export interface operations {
                      *           "seats": [
                      *             {
                      *               "bot_level": null,
+                     *               "called": null,
                      *               "player": {
                      *                 "id": "k7q22223bhtm",
                      *                 "kind": "guest",
@@ -13810,6 +13816,7 @@ export interface operations {
                      *             },
                      *             {
                      *               "bot_level": null,
+                     *               "called": null,
                      *               "player": {
                      *                 "id": "k7q22226bhtm",
                      *                 "kind": "guest",
@@ -22626,6 +22633,7 @@ export interface operations {
                      *           "seats": [
                      *             {
                      *               "bot_level": null,
+                     *               "called": null,
                      *               "player": {
                      *                 "id": "k7q22223bhtm",
                      *                 "kind": "guest",
@@ -22635,6 +22643,7 @@ export interface operations {
                      *             },
                      *             {
                      *               "bot_level": null,
+                     *               "called": null,
                      *               "player": {
                      *                 "id": "k7q22226bhtm",
                      *                 "kind": "guest",
@@ -22676,6 +22685,7 @@ export interface operations {
                      *           "seats": [
                      *             {
                      *               "bot_level": null,
+                     *               "called": null,
                      *               "player": {
                      *                 "id": "k7q22223bhtm",
                      *                 "kind": "guest",
@@ -22685,6 +22695,7 @@ export interface operations {
                      *             },
                      *             {
                      *               "bot_level": null,
+                     *               "called": null,
                      *               "player": {
                      *                 "id": "k7q22226bhtm",
                      *                 "kind": "guest",

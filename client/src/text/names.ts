@@ -20,7 +20,7 @@ const words: Record<Language, { animals: string[]; moods: string[]; moodFirst: b
   },
 };
 
-// Bots have no names of their own on the wire; at one table each seat's bot keeps the same one.
+// At one table each seat's bot keeps the same name; the server calls them so in its lists and files.
 const regulars = ['Ada', 'Blaise', 'Clara', 'Diego', 'Édith', 'Félix', 'Gala', 'Hugo', 'Inès', 'Jules'];
 
 const botName = (seat: number): string => regulars[seat % regulars.length] ?? 'Ada';
@@ -34,8 +34,8 @@ interface Named {
   player: { name: string; kind: string } | null;
   bot_level: number | null;
   house?: boolean;
-  /** What its bot is called in the tournament that the game belongs to. */
-  called?: string;
+  /** What its bot is called, where the server says so: in lists of games, and in a tournament. */
+  called?: string | null;
 }
 
 export const seatName = ({ seat, player, bot_level, house = bot_level === null, called }: Named): string =>

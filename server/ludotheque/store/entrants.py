@@ -48,7 +48,12 @@ class EntrantRow:
     @property
     def name(self) -> str:
         """What it is called at a table."""
-        return self.player.name if self.player is not None else f"Bot {self.id.removeprefix('bot')}"
+        return self.player.name if self.player is not None else bot_name(self.id)
+
+
+def bot_name(entrant_id: str) -> str:
+    """What a bot of the house is called in its tournament."""
+    return f"Bot {entrant_id.removeprefix('bot')}"
 
 
 _OWN = tuple(name for name in EntrantRow.__slots__ if name not in ("player", "shut"))
