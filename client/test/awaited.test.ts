@@ -9,10 +9,10 @@ import { speak } from '../src/text/text.svelte';
 const person = (id: string): GameSummary['seats'][number]['player'] => ({ id, name: id, kind: 'guest' });
 const game = (more: Partial<GameSummary> = {}): GameSummary => ({
   id: 'g1', ruleset: 'shoals', options: { ruleset: 'shoals' } as GameSummary['options'], rated: false, status: 'running', n: 4, you: 0,
-  seats: [{ seat: 0, player: person('ana'), bot_level: null }, { seat: 1, player: person('ben'), bot_level: null }],
+  seats: [{ seat: 0, player: person('ana'), bot_level: null, called: null }, { seat: 1, player: person('ben'), bot_level: null, called: null }],
   to_act: [0], deadline: null, started_at: 0, ended_at: null, outcome: null, ...more,
 });
-const alone = [game().seats[0]!, { seat: 1, player: null, bot_level: 2 }];
+const alone = [game().seats[0]!, { seat: 1, player: null, bot_level: 2, called: 'Blaise' }];
 
 beforeEach(() => {
   localStorage.clear();

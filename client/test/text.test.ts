@@ -4,6 +4,7 @@ import { es } from '../src/text/es';
 import { fr } from '../src/text/fr';
 import { levelText } from '../src/text/levels';
 import { licenceText } from '../src/text/licences';
+import botNames from '../../server/ludotheque/actions/bot_names.py?raw';
 import { friendlyName, seatName } from '../src/text/names';
 import { filled, speak, type Message, type Messages } from '../src/text/text.svelte';
 
@@ -82,8 +83,11 @@ describe('who sits on a seat', () => {
   const seat = { seat: 1, player: null, bot_level: null };
 
   it('is a player, a bot, or Tourlou on a chair of the house', () => {
-    expect(seatName({ ...seat, player: { name: 'Ana' } })).toBe('Ana');
+    expect(seatName({ ...seat, player: { name: 'Ana', kind: 'guest' } })).toBe('Ana');
     expect(seatName({ ...seat, bot_level: 2 })).toBe('Blaise');
+    expect(seatName({ ...seat, bot_level: 2, called: null })).toBe('Blaise');
+    const regulars = [...Array(10).keys()].map((number) => seatName({ ...seat, seat: number, bot_level: 1 }));
+    expect([...botNames.split('REGULARS')[1]!.split(')')[0]!.matchAll(/"(.+?)"/g)].map(([, name]) => name)).toEqual(regulars);
     expect(seatName(seat)).toBe('Tourlou');
     expect(seatName({ ...seat, bot_level: 2, called: 'Bot 3' })).toBe('Bot 3');
   });

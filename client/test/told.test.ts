@@ -10,14 +10,16 @@ import { liveliest } from '../src/api/standings';
 import type { Notification } from '../src/api/wire';
 import { idIn } from '../src/pages/admin/idin';
 import Ratings from '../src/pages/game/Ratings.svelte';
+import Head from '../src/pages/profile/Head.svelte';
 import { exampleFor } from '../src/pages/programs/example';
 import { refusalText } from '../src/talk/refusal';
 import { noticeText } from '../src/text/notices';
-import { sentence, speak } from '../src/text/text.svelte';
+import { sentence, speak, t } from '../src/text/text.svelte';
 import { backOf } from '../src/ui/router.svelte';
 import Lapsed from '../src/ui/Lapsed.svelte';
 import { snapshot } from './view';
 
+const profile = (handicap: number) => ({ player: { id: 'b', name: 'Ben', kind: 'account' }, created_at: 0, favourites: [], handicaps: [{ ruleset: 'duplikta', handicap }] }) as never;
 const ben = { id: 'b', name: 'Ben', kind: 'account' } as const;
 const notice = (change: Partial<Notification>): Notification =>
   ({ n: 1, kind: 'turn', at: 0, read: false, player: null, game: null, room: null, ruleset: null, others: [], detail: {}, ...change });
@@ -37,6 +39,19 @@ afterEach(() => {
   shown = null;
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+describe('a profile', () => {
+  it('says that a handicap grants the difference, and no Chances of its own', () => {
+    show(Head, { found: profile(3), you: false, admin: false });
+    expect(host.querySelector('dd')?.textContent).toBe('3 of 5; in a duel the weaker player gets the difference in Chances');
+  });
+
+  it.each(['fr', 'en', 'es'] as const)('calls Chances in %s what the table calls them', async (language) => {
+    await speak(language);
+    expect(t('profile.handicap_text')).toContain('Chances');
+    await speak('en');
+  });
 });
 
 describe('a notification', () => {

@@ -86,6 +86,16 @@ def test_addresses_of_the_api_are_not_answered_by_the_client(
         assert (posted.status_code, posted.headers["allow"]) == (405, "GET")
 
 
+def test_the_document_is_found_where_others_keep_it(database_url: str, built: Path) -> None:
+    with (
+        serving(database_url, client_dist=built) as address,
+        httpx2.Client(base_url=address, trust_env=False, timeout=30) as http,
+    ):
+        answer = http.get("/openapi.json")
+        assert answer.is_redirect
+        assert http.get(answer.headers["location"]).json()["openapi"].startswith("3.1")
+
+
 def test_without_a_built_client_there_is_a_plain_page(database_url: str, tmp_path: Path) -> None:
     with (
         serving(database_url, client_dist=tmp_path) as address,

@@ -130,6 +130,10 @@ def test_a_game_is_exported_as_all_that_there_is(wocable: Table, document: dict[
     assert [each["n"] for each in found["log"]] == [1, 2, 3]
     assert found["seed"] == wocable.look()["seed"]
     assert found["log"][1]["input"] == {"kind": "wocable.pass"}
+    assert [(each["name"], each["kind"]) for each in found["seats"]] == [
+        ("Ana", "guest"),
+        ("Ben", "guest"),
+    ]
 
 
 def test_a_game_is_exported_as_sound_gcg(wocable: Table) -> None:

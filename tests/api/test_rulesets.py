@@ -86,6 +86,22 @@ def test_its_schemas_are_schemas_and_its_defaults_fit(
     assert not faults(document, named("Options"), options)
 
 
+@pytest.mark.parametrize(
+    ("view", "said"),
+    [
+        ("WocableView", ("225", "15 r + c", "lower case")),
+        ("DiceView", ("Sixteen", "4 r + c")),
+        ("ShoalsView", ("36", "6 r + c", "no tile")),
+        ("DupliktaView", ("225", "15 r + c")),
+    ],
+)
+def test_a_board_says_how_its_cells_are_numbered(
+    document: dict[str, Any], view: str, said: tuple[str, ...]
+) -> None:
+    board = document["components"]["schemas"][view]["properties"]["board"]
+    assert all(part in board["description"] for part in said), board
+
+
 def test_its_moves_and_events_are_told_apart_by_kind(described: dict[str, Any]) -> None:
     rules = RULESETS[described["id"]]
     for name, types in (("moves_schema", rules.moves), ("events_schema", rules.events)):

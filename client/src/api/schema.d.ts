@@ -2858,7 +2858,10 @@ export interface components {
          * @description A word that a seat has found, as a viewer sees it.
          */
         DiceFound: {
-            /** Path */
+            /**
+             * Path
+             * @description The cells of its faces in turn, each 4 r + c for row r and column c, both from 0.
+             */
             path: number[];
             /**
              * Points
@@ -3005,7 +3008,10 @@ export interface components {
          * @description A board of the game with every word that was on it, in the order of the alphabet.
          */
         DiceRoll: {
-            /** Board */
+            /**
+             * Board
+             * @description Sixteen faces, row by row.
+             */
             board: string[];
             /** Roll */
             roll: number;
@@ -3069,7 +3075,11 @@ export interface components {
              * @description How long the game can last after the present deadline.
              */
             after_this: number;
-            /** Board */
+            /**
+             * Board
+             * @description Sixteen faces, row by row: row r and column c, both from 0, are cell 4 r + c.  A face has one
+             *     letter, or several that are used together.
+             */
             board: string[];
             /**
              * Counts
@@ -3124,7 +3134,10 @@ export interface components {
              * @description Points by number of letters: the first is for 3, the last for 8 and more.
              */
             point_table: number[];
-            /** Roll */
+            /**
+             * Roll
+             * @description Which roll the board is, from 1.
+             */
             roll: number;
             /**
              * Rolls
@@ -3153,7 +3166,10 @@ export interface components {
         DiceWord: {
             /** Found By */
             found_by: number[];
-            /** Path */
+            /**
+             * Path
+             * @description The cells of its faces in turn, each 4 r + c for row r and column c, both from 0.
+             */
             path: number[];
             /** Points */
             points: number;
@@ -4175,7 +4191,10 @@ export interface components {
             backwards: boolean;
             /**
              * Board
-             * @description 225 cells; empty (no cell at all) while one's own pause hides it.
+             * @description 225 cells, row by row: row r and column c, both from 0, are 15 r + c.
+             *
+             *     Each is empty (``""``), a tile (``A``), or in lower case a blank that stands for it.  No cell
+             *     at all while one's own pause hides the board.
              */
             board: string[];
             /**
@@ -4611,6 +4630,11 @@ export interface components {
         ExportSeat: {
             /** Bot Level */
             bot_level: number | null;
+            /**
+             * Kind
+             * @description What the player is; null where a bot of the house sat.
+             */
+            kind: ("guest" | "account" | "bot") | null;
             /** Left */
             left: boolean;
             /** Name */
@@ -6724,9 +6748,9 @@ export interface components {
             rank: number | null;
             /**
              * Rating
-             * @description The one that they entered with.
+             * @description The one that they entered with; null of a bot of the house, which has none.
              */
-            rating: number;
+            rating: number | null;
             /**
              * Streak
              * @description Of an arena: tables won in a row at this moment.
@@ -6768,6 +6792,7 @@ export interface components {
             id: string;
             /**
              * Kind
+             * @description Names of accounts and bots are theirs alone; a guest's may be anybody's, so say of guests that they are guests.
              * @enum {string}
              */
             kind: "guest" | "account" | "bot";
@@ -7478,11 +7503,16 @@ export interface components {
         };
         /**
          * RoomSeat
-         * @description A seat of a room; free where nobody and no bot is in it.
+         * @description A seat of a game in a list.
          */
         RoomSeat: {
             /** Bot Level */
             bot_level: number | null;
+            /**
+             * Called
+             * @description What the bot of the house is called at this table; null: a player sits there.
+             */
+            called: string | null;
             player: components["schemas"]["Player"] | null;
             /** Seat */
             seat: number;
@@ -8230,6 +8260,8 @@ export interface components {
         /**
          * ShoalsGlide
          * @description A tile goes from one cell to another along its row or column (H8).
+         *
+         *     A cell is 6 r + c, for row r and column c, both from 0.
          */
         ShoalsGlide: {
             /** From Cell */
@@ -8338,7 +8370,7 @@ export interface components {
         };
         /**
          * ShoalsPlace
-         * @description The second part of a turn by itself (H9, H12).
+         * @description The second part of a turn by itself (H9, H12); a cell is 6 r + c, row and column from 0.
          */
         ShoalsPlace: {
             /** Cell */
@@ -8370,7 +8402,7 @@ export interface components {
         };
         /**
          * ShoalsPlacement
-         * @description A tile of the river comes on a free cell (H9).
+         * @description A tile of the river comes on a free cell (H9): 6 r + c, for row r and column c, from 0.
          */
         ShoalsPlacement: {
             /** Cell */
@@ -8401,7 +8433,7 @@ export interface components {
         };
         /**
          * ShoalsSlide
-         * @description The first part of a turn by itself (H8, H12).
+         * @description The first part of a turn by itself (H8, H12); a cell is 6 r + c, row and column from 0.
          */
         ShoalsSlide: {
             /** From Cell */
@@ -8471,7 +8503,10 @@ export interface components {
              * @description What was in each bank when its clock last stood; zeros without banks.
              */
             banks: number[];
-            /** Board */
+            /**
+             * Board
+             * @description 36 cells, row by row: row r and column c, both from 0, are 6 r + c.  None: no tile lies.
+             */
             board: (components["schemas"]["ShoalsTile"] | null)[];
             /** @description What the mover has done of the turn under way; None when the game is over. */
             doing: components["schemas"]["ShoalsLast"] | null;
@@ -8512,7 +8547,10 @@ export interface components {
              * @description Places with a face-down tile, ascending.
              */
             pool: number[];
-            /** River */
+            /**
+             * River
+             * @description Up to six open tiles, the newest last.
+             */
             river: components["schemas"]["ShoalsTile"][];
             /**
              * Scores
@@ -10266,9 +10304,15 @@ export interface components {
              * @default false
              */
             blank: boolean;
-            /** Cell */
+            /**
+             * Cell
+             * @description 15 r + c, for row r and column c, both from 0.
+             */
             cell: number;
-            /** Letter */
+            /**
+             * Letter
+             * @description In upper case, for a blank too.
+             */
             letter: string;
         };
         /**
@@ -10379,7 +10423,13 @@ export interface components {
              * @description What was in each bank when its clock last stood; zeros without banks.
              */
             banks: number[];
-            /** Board */
+            /**
+             * Board
+             * @description 225 cells, row by row: row r and column c, both from 0, are 15 r + c.
+             *
+             *     Each is empty (``""``), a tile as the language writes it (``A``, ``CH``), or in lower case a
+             *     blank that stands for it.
+             */
             board: string[];
             /** Ending */
             ending: ("out" | "passes" | "scoreless" | "left") | null;
@@ -13784,6 +13834,7 @@ export interface operations {
                      *           "seats": [
                      *             {
                      *               "bot_level": null,
+                     *               "called": null,
                      *               "player": {
                      *                 "id": "k7q22223bhtm",
                      *                 "kind": "guest",
@@ -13793,6 +13844,7 @@ export interface operations {
                      *             },
                      *             {
                      *               "bot_level": null,
+                     *               "called": null,
                      *               "player": {
                      *                 "id": "k7q22226bhtm",
                      *                 "kind": "guest",
@@ -14670,12 +14722,14 @@ export interface operations {
                      *       "seats": [
                      *         {
                      *           "bot_level": null,
+                     *           "kind": "guest",
                      *           "left": true,
                      *           "name": "Ana B.",
                      *           "seat": 0
                      *         },
                      *         {
                      *           "bot_level": null,
+                     *           "kind": "guest",
                      *           "left": true,
                      *           "name": "Ben",
                      *           "seat": 1
@@ -22607,6 +22661,7 @@ export interface operations {
                      *           "seats": [
                      *             {
                      *               "bot_level": null,
+                     *               "called": null,
                      *               "player": {
                      *                 "id": "k7q22223bhtm",
                      *                 "kind": "guest",
@@ -22616,6 +22671,7 @@ export interface operations {
                      *             },
                      *             {
                      *               "bot_level": null,
+                     *               "called": null,
                      *               "player": {
                      *                 "id": "k7q22226bhtm",
                      *                 "kind": "guest",
@@ -22657,6 +22713,7 @@ export interface operations {
                      *           "seats": [
                      *             {
                      *               "bot_level": null,
+                     *               "called": null,
                      *               "player": {
                      *                 "id": "k7q22223bhtm",
                      *                 "kind": "guest",
@@ -22666,6 +22723,7 @@ export interface operations {
                      *             },
                      *             {
                      *               "bot_level": null,
+                     *               "called": null,
                      *               "player": {
                      *                 "id": "k7q22226bhtm",
                      *                 "kind": "guest",

@@ -14,6 +14,11 @@ export function isBot(place: GameSeat | undefined): boolean {
   return place?.player == null || place.player.kind === 'bot';
 }
 
+/** Said beside a name that is nobody's own; '' of others. */
+export function guestText(place: GameSeat | undefined): string {
+  return place?.player?.kind === 'guest' ? t('house.guest') : '';
+}
+
 /** What is to be known of whoever sits there beyond their game: away, resigned, or played by a bot. */
 export function presenceText(place: GameSeat | undefined, secondsAway: number | null): string {
   if (!place || isBot(place)) return '';

@@ -15,6 +15,8 @@ export const en = {
   'house.dictionary': 'Dictionary',
   'house.skip': 'Skip to the content',
   'house.you': 'You',
+  'house.guest': 'guest',
+  'house.guest_text': 'Plays without an account; the name may be anybody’s.',
   'house.close': 'Close',
   'house.loading': 'One moment…',
   'house.missing_title': 'No table here',

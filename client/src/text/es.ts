@@ -14,6 +14,8 @@ export const es: Messages = {
   'house.dictionary': 'Diccionario',
   'house.skip': 'Ir al contenido',
   'house.you': 'Tú',
+  'house.guest': 'invitado',
+  'house.guest_text': 'Juega sin cuenta; ese nombre puede ser de cualquiera.',
   'house.close': 'Cerrar',
   'house.loading': 'Un momento…',
   'house.missing_title': 'Aquí no hay mesa',

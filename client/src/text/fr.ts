@@ -14,6 +14,8 @@ export const fr: Messages = {
   'house.dictionary': 'Dictionnaire',
   'house.skip': 'Aller au contenu',
   'house.you': 'Vous',
+  'house.guest': 'invité',
+  'house.guest_text': 'Joue sans compte ; ce nom peut être celui de n’importe qui.',
   'house.close': 'Fermer',
   'house.loading': 'Un instant…',
   'house.missing_title': 'Pas de table ici',

@@ -1,4 +1,5 @@
 import type { Language } from '../ui/settings.svelte';
+import { t } from './text.svelte';
 
 // Only adjectives with one form for both genders, so that every pair is right in every language.
 const words: Record<Language, { animals: string[]; moods: string[]; moodFirst: boolean }> = {
@@ -19,7 +20,7 @@ const words: Record<Language, { animals: string[]; moods: string[]; moodFirst: b
   },
 };
 
-// Bots have no names of their own on the wire; at one table each seat's bot keeps the same one.
+// At one table each seat's bot keeps the same name; the server calls them so in its lists and files.
 const regulars = ['Ada', 'Blaise', 'Clara', 'Diego', 'Édith', 'Félix', 'Gala', 'Hugo', 'Inès', 'Jules'];
 
 const botName = (seat: number): string => regulars[seat % regulars.length] ?? 'Ada';
@@ -30,15 +31,19 @@ export const HOUSE = 'Tourlou';
 /** What is known of a seat wherever it is listed. A chair of the house has neither a player nor a bot; a free seat is called as its bot would be. */
 interface Named {
   seat: number;
-  player: { name: string } | null;
+  player: { name: string; kind: string } | null;
   bot_level: number | null;
   house?: boolean;
-  /** What its bot is called in the tournament that the game belongs to. */
-  called?: string;
+  /** What its bot is called, where the server says so: in lists of games, and in a tournament. */
+  called?: string | null;
 }
 
 export const seatName = ({ seat, player, bot_level, house = bot_level === null, called }: Named): string =>
   player?.name ?? called ?? (house ? HOUSE : botName(seat));
+
+/** The same where a list of names is all that is said of a game: guests are told apart in it. */
+export const markedName = (seat: Named): string =>
+  seat.player?.kind === 'guest' ? `${seatName(seat)} (${t('house.guest')})` : seatName(seat);
 
 export function friendlyName(language: Language, random: () => number = Math.random): string {
   const { animals, moods, moodFirst } = words[language];

@@ -33,13 +33,19 @@ def laid(
     if not free:
         raise RoomFull("Every seat is the house's own.")
     if len(bots) > len(free) - 1:
-        raise RoomFull(f"There is room for {len(free) - 1} bots beside you.")
+        raise RoomFull(_room_for(len(free) - 1))
     sitters = {seat: Sitter(seat, None, level, house=True) for seat, level in chairs.items()}
     sitters[free[0]] = Sitter(free[0], host, None)
     sitters |= {
         seat: Sitter(seat, None, level) for seat, level in zip(free[1:], bots, strict=False)
     }
     return tuple(sitters.get(seat, Sitter(seat, None, None)) for seat in range(seats))
+
+
+def _room_for(bots: int) -> str:
+    if bots == 0:
+        return "There is no seat for a bot beside you."
+    return f"There is room for {bots} {'bot' if bots == 1 else 'bots'} beside you."
 
 
 def arranged(

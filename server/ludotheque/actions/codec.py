@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, reduce
 from operator import or_
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args, get_type_hints
 
 from pydantic import Discriminator, TypeAdapter, ValidationError
 from pydantic_core import from_json, to_json
@@ -13,6 +13,9 @@ from pydantic_core import from_json, to_json
 from ludotheque.actions.refusals import Malformed
 from ludotheque.core.rulesets.base import Outcome, Told
 from ludotheque.core.rulesets.registry import RULESETS
+
+OPTIONS = "body.options"
+"""Where every request has them that has any."""
 
 
 def union(members: Sequence[type[Any]], tag: str = "kind") -> Any:
@@ -90,16 +93,26 @@ def read_options(ruleset: str, body: Any) -> Any:
             text_of(body), strict=True, extra="forbid"
         )
     except ValidationError as error:
-        raise Malformed("These options are not understood.", errors=faults(error)) from None
+        wrong = [_in_options(ruleset, fault) for fault in faults(error)]
+        raise Malformed("These options are not understood.", errors=wrong) from None
     # Where only some numbers may stand, true is read as 1, even strictly.
     wrong = [
-        {"at": name, "message": "Input should be a number"}
+        {"at": f"{OPTIONS}.{name}", "message": "Input should be a number"}
         for name, sent in body.items()
         if isinstance(sent, bool) and not isinstance(getattr(read, name), bool)
     ]
     if wrong:
         raise Malformed("These options are not understood.", errors=wrong)
     return read
+
+
+def _in_options(ruleset: str, fault: dict[str, str]) -> dict[str, str]:
+    """A fault with its place in the body; what may be null as well is said to be so."""
+    name, message = fault["at"], fault["message"]
+    kind = get_type_hints(RULESETS[ruleset].Options).get(name)
+    if message.startswith("Input should be") and type(None) in get_args(kind):
+        message += " or null"
+    return {"at": f"{OPTIONS}.{name}" if name else OPTIONS, "message": message}
 
 
 def read_move(ruleset: str, body: Any) -> Any:

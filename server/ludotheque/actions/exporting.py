@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.actions import codec
+from ludotheque.actions import bot_names, codec
 from ludotheque.actions.folding import Folded
 from ludotheque.actions.house import House
 from ludotheque.actions.movelist import listed
@@ -51,15 +51,19 @@ async def exported(
     known = notations(table.ruleset)
     if wanted not in known:
         raise NoNotation(f"Games of {table.row.ruleset} are written as {', '.join(known)}.")
-    text = await asyncio.to_thread(_written, table, folded, wanted)
+    bots = (await bot_names.called(house, [table])).get(table.id, ())
+    text = await asyncio.to_thread(_written, table, folded, wanted, bots)
     name = f"{table.row.ruleset}-{table.id}.{_ENDINGS.get(wanted, wanted)}"
     return Exported(name, known[wanted], text)
 
 
-def _written(table: Table, folded: Folded, wanted: str) -> str:
+def _written(table: Table, folded: Folded, wanted: str, bots: Sequence[str | None]) -> str:
     if wanted == "json":
         return json.dumps(_record(table, folded), ensure_ascii=False, separators=(",", ":"))
-    rules, names = table.ruleset, tuple(_name(table, seat) for seat in range(len(table.seats)))
+    rules, names = (
+        table.ruleset,
+        tuple(_name(table, seat, bots) for seat in range(len(table.seats))),
+    )
     if isinstance(rules, CanNotate) and wanted in rules.notations:
         options = codec.load(rules.Options, table.row.options)  # type: ignore[attr-defined]
         events = codec.events_adapter(table.row.ruleset)
@@ -73,10 +77,10 @@ def _written(table: Table, folded: Folded, wanted: str) -> str:
     return listed(title, names, folded.rows, _result(table, names))
 
 
-def _name(table: Table, number: int) -> str:
+def _name(table: Table, number: int, bots: Sequence[str | None]) -> str:
     seat = table.seats[number]
     if seat.bot_level is not None:
-        return f"Bot {number + 1} (level {seat.bot_level})"
+        return f"{bots[number]} (level {seat.bot_level})"
     return seat.name or f"Player {number + 1}"
 
 
@@ -102,6 +106,7 @@ def _record(table: Table, folded: Folded) -> dict[str, Any]:
             {
                 "seat": seat.seat,
                 "name": seat.name,
+                "kind": seat.kind,
                 "bot_level": seat.bot_level,
                 "left": seat.seat in table.gone,
             }

@@ -49,13 +49,13 @@ class Wish:
     starts_at: int | None = None
 
 
-def check_bot(ruleset: str, level: int) -> None:
-    """Refuse a level that the bots of a ruleset do not have."""
+def check_bot(ruleset: str, level: int, at: str = "body.level") -> None:
+    """Refuse a level that the bots of a ruleset do not have; ``at`` is where it was sent."""
     most = RULESETS[ruleset].bot_levels
     if not 1 <= level <= most:
         raise Malformed(
             f"Bots of {ruleset} have levels 1 to {most}.",
-            errors=[{"at": "body.level", "message": f"1 to {most}"}],
+            errors=[{"at": at, "message": f"1 to {most}"}],
         )
 
 
@@ -79,8 +79,8 @@ async def create(house: House, connection: Connection, host: PlayerRow, wish: Wi
     ruleset, read, _ = checked_options(wish.options, wish.seats, wish.language, rated=wish.rated)
     if wish.start and wish.starts_at:
         raise Malformed("A room starts at once or at a time, not both.")
-    for each in wish.bots:
-        check_bot(ruleset, each)
+    for place, each in enumerate(wish.bots):
+        check_bot(ruleset, each, f"body.bots.{place}")
     sitters = chairs.laid(host, wish.seats, chairs.of(ruleset, read, wish.seats), wish.bots)
     room = new_room(host, ruleset, json.loads(codec.dump(read)), wish, sitters)
     await store.add(connection, room)

@@ -37,6 +37,12 @@ def completed(ruleset: str, options: Any, seats: int, language: str, *, rated: b
     return whole
 
 
+def _people(fewest: int, most: int) -> str:
+    if most > fewest:
+        return f"{fewest} {'or' if most == fewest + 1 else 'to'} {most} players"
+    return f"{most} {'player' if most == 1 else 'players'}"
+
+
 def filled(ruleset: str, options: Any, seats: int, language: str, *, rated: bool = False) -> Any:
     """As ``completed``, where nobody need try whether the table can be laid.
 
@@ -46,7 +52,7 @@ def filled(ruleset: str, options: Any, seats: int, language: str, *, rated: bool
     fewest, most = rules.seats
     if not fewest <= seats <= most:
         raise Illegal(
-            f"{rules.titles['en']} is played by {fewest} to {most}, not by {seats}.",
+            f"{rules.titles['en']} is for {_people(fewest, most)}, not for {seats}.",
             reason="wrong_number_of_seats",
             rule="seats",
             place={"fewest": fewest, "most": most, "seats": seats},

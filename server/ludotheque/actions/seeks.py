@@ -66,7 +66,7 @@ async def create(connection: Connection, player: PlayerRow, sought: Sought) -> S
     ruleset, read, whole = checked_options(
         sought.options, sought.seats, sought.language, rated=sought.rated
     )
-    check_bot(ruleset, sought.bot_level)
+    check_bot(ruleset, sought.bot_level, "body.bot_level")
     _check(sought, sought.seats - len(chairs.of(ruleset, read, sought.seats)))
     options = json.loads(codec.dump(read))
     now, key = now_ms(), alike.key_of(whole, sought.seats, sought.rated, sought.language)

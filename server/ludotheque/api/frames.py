@@ -129,8 +129,9 @@ def company(table: Table, who: Company) -> str:
     )
 
 
-def summary(table: Table, player_id: str) -> dict[str, Any]:
-    """A game in a list of one's own games."""
+def summary(table: Table, player_id: str, called: Sequence[str | None] = ()) -> dict[str, Any]:
+    """A game in a list of one's own games; ``called``: its bots by seat, where it has any."""
+    names = called or [None] * len(table.seats)
     return {
         "id": table.id,
         "ruleset": table.row.ruleset,
@@ -140,7 +141,13 @@ def summary(table: Table, player_id: str) -> dict[str, Any]:
         "n": table.n,
         "you": table.seat_of(player_id),
         "seats": [
-            {"seat": s.seat, "player": player(s), "bot_level": s.bot_level} for s in table.seats
+            {
+                "seat": s.seat,
+                "player": player(s),
+                "bot_level": s.bot_level,
+                "called": names[s.seat],
+            }
+            for s in table.seats
         ],
         "to_act": list(table.to_act),
         "deadline": table.deadline,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.convertors import StringConvertor, register_url_convertor
 
 from ludotheque.actions.refusals import NotFound
@@ -26,6 +26,11 @@ def documents(app: FastAPI, prefix: str, dist: Path) -> APIRouter:
     @router.get(f"{prefix}/openapi.json")
     async def openapi_json() -> Response:
         return JSONResponse(app.openapi())
+
+    @router.get("/openapi.json")
+    async def openapi_elsewhere() -> Response:
+        # Where programs look for it that know the framework.
+        return RedirectResponse(f"{prefix}/openapi.json")
 
     @router.get(f"{prefix}/asyncapi.json")
     async def asyncapi_json() -> Response:

@@ -97,7 +97,7 @@ def place(row: EntrantRow, plan: Plan) -> dict[str, Any]:
     return {
         "rank": line.get("rank"),
         "entrant": entrant(row),
-        "rating": row.rating,
+        "rating": row.shown_rating,
         "points": round(line.get("points", 0) / UNIT, 4),
         "ties": [shown(name, value) for name, value in zip(plan.ties, breaks, strict=False)],
         "games": line.get("games", 0),

@@ -83,7 +83,10 @@ class Player(Told):
 
     id: str
     name: str
-    kind: Literal["guest", "account", "bot"]
+    kind: Literal["guest", "account", "bot"] = Field(
+        description="Names of accounts and bots are theirs alone; a guest's may be anybody's, so"
+        " say of guests that they are guests."
+    )
 
 
 class Fault(Told):

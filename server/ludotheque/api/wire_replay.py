@@ -45,6 +45,9 @@ class ExportSeat(Told):
 
     seat: int
     name: str | None
+    kind: Literal["guest", "account", "bot"] | None = Field(
+        description="What the player is; null where a bot of the house sat."
+    )
     bot_level: int | None
     left: bool
 

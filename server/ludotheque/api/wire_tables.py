@@ -92,15 +92,15 @@ class RoomChange(Body):
     )
 
 
-class RoomSeat(Told):
-    """A seat of a room; free where nobody and no bot is in it."""
+class AnySeat(Told):
+    """Who is in a seat; it is free where nobody and no bot is in it."""
 
     seat: int
     player: Player | None
     bot_level: int | None
 
 
-class RoomChair(RoomSeat):
+class RoomChair(AnySeat):
     """A seat of a room that is being laid."""
 
     house: bool = Field(description="The house's own: nobody but its bot sits here.")
@@ -266,6 +266,14 @@ class Taken(Told):
     game: str
     n: int
     replayed: bool = Field(description="It had been sent before, and has had its one effect.")
+
+
+class RoomSeat(AnySeat):
+    """A seat of a game in a list."""
+
+    called: str | None = Field(
+        description="What the bot of the house is called at this table; null: a player sits there."
+    )
 
 
 class GameSummary(Told):

@@ -34,7 +34,9 @@ class Place(Told):
 
     rank: int | None = Field(description="Equals share it; none before the first round.")
     entrant: Entrant
-    rating: int = Field(description="The one that they entered with.")
+    rating: int | None = Field(
+        description="The one that they entered with; null of a bot of the house, which has none."
+    )
     points: float
     ties: list[float] = Field(description="In the order of `rules.ties`; see docs/tournaments.")
     games: int

@@ -41,9 +41,19 @@ class EntrantRow:
         return self.player_id is None
 
     @property
+    def shown_rating(self) -> int | None:
+        """The rating as it is told: a bot of the house is paired by a number, and has none."""
+        return None if self.house else self.rating
+
+    @property
     def name(self) -> str:
         """What it is called at a table."""
-        return self.player.name if self.player is not None else f"Bot {self.id.removeprefix('bot')}"
+        return self.player.name if self.player is not None else bot_name(self.id)
+
+
+def bot_name(entrant_id: str) -> str:
+    """What a bot of the house is called in its tournament."""
+    return f"Bot {entrant_id.removeprefix('bot')}"
 
 
 _OWN = tuple(name for name in EntrantRow.__slots__ if name not in ("player", "shut"))

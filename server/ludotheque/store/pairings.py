@@ -14,6 +14,7 @@ from ludotheque.store.schema_tournaments import (
     tournament_byes,
     tournament_tables,
 )
+from ludotheque.store.session import Driver
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,14 @@ _TABLES = (
     " FROM tournament_tables t LEFT JOIN games g ON g.id = t.game_id"
     " WHERE t.tournament_id = :tournament"
 )
+
+
+async def dealt(driver: Driver, game_ids: Sequence[str]) -> dict[str, list[str]]:
+    """The entrants by seat of those of these games that are of a tournament."""
+    found = await driver.fetch(
+        "SELECT game_id, dealt FROM tournament_tables WHERE game_id = ANY($1)", list(game_ids)
+    )
+    return {row["game_id"]: list(row["dealt"]) for row in found}
 
 
 async def add_tables(

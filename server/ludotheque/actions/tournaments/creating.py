@@ -203,7 +203,7 @@ def _check_rules(wanted: Wanted, ruleset: str, sizes: Sizes) -> None:
     if low is not None and high is not None and low > high:
         raise _fault("entry.lowest", "not above highest")
     if rules.fill is not None:
-        check_bot(ruleset, rules.fill.level)
+        check_bot(ruleset, rules.fill.level, "body.fill.level")
 
 
 async def create(

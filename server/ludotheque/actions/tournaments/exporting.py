@@ -65,7 +65,7 @@ def _facts(records: Records) -> dict[str, Any]:
         "ties": list(records.plan.ties),
         "seed": row.seed.hex() if row.over else None,
         "standings": [
-            {"id": each.id, "name": each.name, "rating": each.rating, **_line(records, each)}
+            {"id": each.id, "name": each.name, "rating": each.shown_rating, **_line(records, each)}
             for each in _in_order(records)
         ],
         "tables": [
@@ -124,8 +124,8 @@ def _standings(records: Records) -> Iterable[Sequence[object]]:
             line.get("rank", ""),
             each.id,
             each.name,
-            each.rating,
-            line.get("points", 0) / UNIT,
+            "" if each.house else each.rating,
+            round(line.get("points", 0) / UNIT, 4),
             *[shown(name, int(value)) for name, value in zip(ties, breaks, strict=False)],
             *[""] * (len(ties) - len(breaks)),
             line.get("games", 0),

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from ludotheque.actions import proof, watching
+from ludotheque.actions import bot_names, proof, watching
 from ludotheque.actions.refusals import (
     Forbidden,
     Malformed,
@@ -71,8 +71,9 @@ async def mine(
     player_id = caller.player.id
     found = await watching.mine(house, player_id, status, read_cursor(cursor), limit + 1)
     page, following = paged(found, limit, lambda table: (table.row.started_at, table.id))
+    names = await bot_names.called(house, page)
     return {
-        "items": [frames.summary(table, player_id) for table in page],
+        "items": [frames.summary(table, player_id, names.get(table.id, ())) for table in page],
         "next": following,
     }
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from ludotheque.actions import accounts, lobby, watching
+from ludotheque.actions import accounts, bot_names, lobby, watching
 from ludotheque.actions.refusals import NameReserved, NameTaken, NotFound, NoToken, TooMany
 from ludotheque.api import frames, roomtext
 from ludotheque.api.deps import (
@@ -72,11 +72,14 @@ async def recover(request: Request, house: TheHouse, body: Recovery) -> Any:
 async def me(house: TheHouse, caller: AccountReader) -> Any:
     """The player of the token, with the games that run and the rooms that wait."""
     games = await watching.mine(house, caller.player.id, "running", None, 50)
+    names = await bot_names.called(house, games)
     rooms = await lobby.rooms_of(house, caller.player.id)
     return {
         "player": roomtext.player(caller.player),
         "language": caller.player.language,
-        "games": [frames.summary(table, caller.player.id) for table in games],
+        "games": [
+            frames.summary(table, caller.player.id, names.get(table.id, ())) for table in games
+        ],
         "rooms": [roomtext.room(room, caller.player.id) for room in rooms],
     }
 

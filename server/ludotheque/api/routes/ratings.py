@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
 
-from ludotheque.actions import standings, watching
+from ludotheque.actions import bot_names, standings, watching
 from ludotheque.actions.clock import DAY_MS, now_ms
 from ludotheque.actions.refusals import Forbidden, Malformed, NotFound, NotOver
 from ludotheque.api import frames, roomtext
@@ -248,8 +248,9 @@ async def games(
     before = read_cursor(cursor)
     found = await standings.games_of(house, player_id, seer_of(who), before, limit + 1)
     page, following = paged(found, limit, lambda table: (table.ended_at or 0, table.id))
+    names = await bot_names.called(house, page)
     return {
-        "items": [frames.summary(table, player_id) for table in page],
+        "items": [frames.summary(table, player_id, names.get(table.id, ())) for table in page],
         "next": following,
     }
 

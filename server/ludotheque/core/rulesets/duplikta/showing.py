@@ -125,7 +125,11 @@ class DupliktaView:
     set: dict[Tile, int]
     """The whole set as the game began."""
     board: tuple[str, ...]
-    """225 cells; empty (no cell at all) while one's own pause hides it."""
+    """225 cells, row by row: row r and column c, both from 0, are 15 r + c.
+
+    Each is empty (``""``), a tile (``A``), or in lower case a blank that stands for it.  No cell
+    at all while one's own pause hides the board.
+    """
     box: int
     """How many tiles were left to draw as the turn began."""
     turn: int

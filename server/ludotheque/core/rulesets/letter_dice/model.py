@@ -117,6 +117,7 @@ class DiceFound:
     points: int
     """What it counts: 0 where it turned out to be shared in a simultaneous game."""
     path: tuple[Cell, ...]
+    """The cells of its faces in turn, each 4 r + c for row r and column c, both from 0."""
     roll: int
     shared: bool
     """Whether somebody else has found it too; in a simultaneous game known at the end only."""
@@ -129,6 +130,7 @@ class DiceWord:
     word: str
     points: int
     path: tuple[Cell, ...]
+    """The cells of its faces in turn, each 4 r + c for row r and column c, both from 0."""
     found_by: tuple[Seat, ...]
 
 
@@ -138,6 +140,7 @@ class DiceRoll:
 
     roll: int
     board: Board
+    """Sixteen faces, row by row."""
     words: tuple[DiceWord, ...]
 
 
@@ -149,7 +152,11 @@ class DiceView:
     phase: Phase
     mode: Mode
     board: Board
+    """Sixteen faces, row by row: row r and column c, both from 0, are cell 4 r + c.  A face has one
+    letter, or several that are used together.
+    """
     roll: int
+    """Which roll the board is, from 1."""
     round: int
     rounds: int
     rounds_left: int

@@ -51,7 +51,10 @@ class ShoalsTile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoalsGlide:
-    """A tile goes from one cell to another along its row or column (H8)."""
+    """A tile goes from one cell to another along its row or column (H8).
+
+    A cell is 6 r + c, for row r and column c, both from 0.
+    """
 
     from_cell: Cell
     to_cell: Cell
@@ -59,7 +62,7 @@ class ShoalsGlide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoalsPlacement:
-    """A tile of the river comes on a free cell (H9)."""
+    """A tile of the river comes on a free cell (H9): 6 r + c, for row r and column c, from 0."""
 
     tile: ShoalsTile
     cell: Cell
@@ -89,7 +92,7 @@ class ShoalsTurn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoalsSlide:
-    """The first part of a turn by itself (H8, H12)."""
+    """The first part of a turn by itself (H8, H12); a cell is 6 r + c, row and column from 0."""
 
     kind: Literal["shoals.slide"] = "shoals.slide"
     from_cell: Cell
@@ -105,7 +108,7 @@ class ShoalsUnslide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoalsPlace:
-    """The second part of a turn by itself (H9, H12)."""
+    """The second part of a turn by itself (H9, H12); a cell is 6 r + c, row and column from 0."""
 
     kind: Literal["shoals.place"] = "shoals.place"
     tile: ShoalsTile
@@ -210,7 +213,9 @@ class ShoalsView:
     mover: Seat | None
     """None when the game is over."""
     board: Board
+    """36 cells, row by row: row r and column c, both from 0, are 6 r + c.  None: no tile lies."""
     river: tuple[ShoalsTile, ...]
+    """Up to six open tiles, the newest last."""
     pool: tuple[PoolPlace, ...]
     """Places with a face-down tile, ascending."""
     doing: ShoalsLast | None

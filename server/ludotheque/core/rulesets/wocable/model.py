@@ -60,7 +60,9 @@ class WocablePut:
     """A tile laid on a cell; ``blank``: a blank that stands for the letter."""
 
     cell: Cell
+    """15 r + c, for row r and column c, both from 0."""
     letter: Letter
+    """In upper case, for a blank too."""
     blank: bool = False
 
 
@@ -166,6 +168,11 @@ class WocableView:
     values: dict[str, int]
     """What each tile is worth, in the order of the language, the blank ``?`` last."""
     board: tuple[str, ...]
+    """225 cells, row by row: row r and column c, both from 0, are 15 r + c.
+
+    Each is empty (``""``), a tile as the language writes it (``A``, ``CH``), or in lower case a
+    blank that stands for it.
+    """
     order: tuple[Seat, ...]
     mover: Seat | None
     """None when the game is over."""
