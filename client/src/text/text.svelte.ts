@@ -28,7 +28,7 @@ const counted = (value: number, language: Language): string => new Intl.NumberFo
 
 /** A moment in the reader's own time, and the same in UTC. */
 export function dateText(moment: number): string {
-  // Short names of zones are read by few (DMT); the offset is, and where it is none UTC itself is said beside it.
+  // Short names of zones are read by few (CEST); the offset is, and where it is none UTC itself is said beside it.
   const utc = new Date(moment).getTimezoneOffset() === 0;
   return new Intl.DateTimeFormat(spoken?.language ?? settings.language, { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(utc ? {} : { timeZoneName: 'shortOffset' as const }) }).format(moment);
 }
