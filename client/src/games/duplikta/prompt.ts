@@ -21,7 +21,8 @@ export function prompt(play: Play): string[] {
     const fined = view.mode === 'solo' || view.mode === 'tourlou' || view.mode === 'scenario';
     return [t('duplikta.say.pass'), ...(fined ? passText(play) : [])];
   }
-  if (play.onLoupe) return [t('duplikta.say.loupe'), ...discardText(play)];
+  if (play.leaving && desk.laid.length === 0) return [t('duplikta.loupe.solo', { points: pointsText(passCost(desk.loupe, view.values, 10, 1)) })];
+  if (play.onLoupe && !play.leaving) return [t('duplikta.say.loupe'), ...discardText(play)];
   if (desk.aim !== null) return [t('duplikta.say.aim', { place: t(`duplikta.${desk.aim}`) })];
   if (desk.picked !== null) return [t('duplikta.say.pick')];
   if (own.refused && desk.laid.length > 0) return [t('duplikta.say.refused')];
