@@ -53,6 +53,7 @@ export const en = {
   'seek.range.between': 'Only between',
   'seek.lowest': 'At least',
   'seek.highest': 'At most',
+  'seek.range_reversed': '“At least” is higher than “At most”: nobody is between them.',
   'seek.your_number': 'You have {number} in this.',
   'seek.newcomer': 'Whoever is new has {number}.',
   'seek.wait': 'Bots may fill free seats after',

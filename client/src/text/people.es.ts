@@ -52,6 +52,7 @@ export const es: Record<keyof typeof en, Message> = {
   'seek.range.between': 'Solo entre',
   'seek.lowest': 'Al menos',
   'seek.highest': 'Como mucho',
+  'seek.range_reversed': 'El mínimo supera al máximo: no hay nadie entre los dos.',
   'seek.your_number': 'Aquí tienes {number}.',
   'seek.newcomer': 'Quien empieza tiene {number}.',
   'seek.wait': 'Los robots pueden completar tras',

@@ -52,6 +52,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'seek.range.between': 'Seulement entre',
   'seek.lowest': 'Au moins',
   'seek.highest': 'Au plus',
+  'seek.range_reversed': 'Le minimum dépasse le maximum : personne n’est entre les deux.',
   'seek.your_number': 'Vous avez {number} ici.',
   'seek.newcomer': 'Qui débute a {number}.',
   'seek.wait': 'Des robots peuvent compléter après',

@@ -40,6 +40,8 @@ export const en = {
   'people.challenge_name': 'Name of their account',
   'people.challenge_text': 'The usual table, kept for the two of you.',
   'people.challenge_go': 'Send the challenge',
+  'people.challenge_nobody': 'No account has this name.',
+  'people.challenge_not': 'This player cannot be challenged.',
   'people.said.follow': 'You follow {name}.',
   'people.said.mute': 'You no longer hear {name}.',
   'people.said.block': '{name} is blocked.',

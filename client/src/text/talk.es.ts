@@ -40,6 +40,8 @@ export const es = {
   'people.challenge_name': 'Nombre de su cuenta',
   'people.challenge_text': 'La mesa habitual, reservada para los dos.',
   'people.challenge_go': 'Enviar el reto',
+  'people.challenge_nobody': 'Ninguna cuenta tiene ese nombre.',
+  'people.challenge_not': 'No se puede retar a este jugador.',
   'people.said.follow': 'Sigues a {name}.',
   'people.said.mute': 'Ya no leerás a {name}.',
   'people.said.block': '{name}: bloqueo hecho.',

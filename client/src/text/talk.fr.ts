@@ -40,6 +40,8 @@ export const fr = {
   'people.challenge_name': 'Nom de son compte',
   'people.challenge_text': 'La table habituelle, réservée à vous deux.',
   'people.challenge_go': 'Envoyer le défi',
+  'people.challenge_nobody': 'Aucun compte ne porte ce nom.',
+  'people.challenge_not': 'Ce joueur ne peut pas être défié.',
   'people.said.follow': 'Vous suivez {name}.',
   'people.said.mute': 'Vous ne lirez plus {name}.',
   'people.said.block': '{name} est bloqué.',

@@ -20,12 +20,15 @@ export async function speak(language: Language): Promise<void> {
 }
 
 export function number(value: number): string {
-  return new Intl.NumberFormat(spoken?.language ?? settings.language).format(value);
+  return counted(value, spoken?.language ?? settings.language);
 }
+
+/** A number with a true minus sign: the languages of the house write a hyphen by themselves. */
+const counted = (value: number, language: Language): string => new Intl.NumberFormat(language).format(value).replace('-', '−');
 
 /** A moment in the reader's own time, and the same in UTC. */
 export function dateText(moment: number): string {
-  // Short names of zones are read by few (DMT); the offset is, and where it is none UTC itself is said beside it.
+  // Short names of zones are read by few (CEST); the offset is, and where it is none UTC itself is said beside it.
   const utc = new Date(moment).getTimezoneOffset() === 0;
   return new Intl.DateTimeFormat(spoken?.language ?? settings.language, { weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(utc ? {} : { timeZoneName: 'shortOffset' as const }) }).format(moment);
 }
@@ -72,11 +75,10 @@ export function filled(message: Message, language: Language, fill: Fill): string
     line = (form === 'one' || form === 'many' ? message[form] : undefined) ?? message.other;
   }
   if (language === 'fr') line = bound(line);
-  const numbers = new Intl.NumberFormat(language);
   return line.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = fill[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? numbers.format(value) : value;
+    return typeof value === 'number' ? counted(value, language) : value;
   });
 }
 

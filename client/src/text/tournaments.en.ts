@@ -249,6 +249,7 @@ export const en = {
   'cup.reason.half_against_half': 'Of the {group} with these points, number {place} meets number {opponent}: the upper half plays the lower.',
   'cup.reason.first_meeting': 'They have not met before.',
   'cup.reason.met_before': { one: '{names} have met once before.', other: '{names} have met {count} times before.' },
+  'cup.reason.met_all': { one: 'Every two of them have met once before.', other: 'Every two of them have met {count} times before.' },
   'cup.reason.seats': '{name} has the first seat: nobody here has had it less often.',
   'cup.reason.bye': { one: '{name} has a bye: of the {count} player, nobody with fewer byes stood lower (place {place}).', other: '{name} has a bye: of the {count} players, nobody with fewer byes stood lower (place {place}).' },
   'cup.reason.matching': { one: '{players} players were paired all at once, for the smallest differences; {count} pair was weighed.', other: '{players} players were paired all at once, for the smallest differences; {count} pairs were weighed.' },

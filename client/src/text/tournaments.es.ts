@@ -248,6 +248,7 @@ export const es: Record<keyof typeof en, Message> = {
   'cup.reason.half_against_half': 'De los {group} con estos puntos, el número {place} se enfrenta al número {opponent}: la mitad alta juega con la baja.',
   'cup.reason.first_meeting': 'No se habían enfrentado antes.',
   'cup.reason.met_before': { one: '{names} ya se enfrentaron una vez.', many: '{names} ya se enfrentaron {count} de veces.', other: '{names} ya se enfrentaron {count} veces.' },
+  'cup.reason.met_all': { one: 'Todos ya se enfrentaron entre sí una vez.', many: 'Todos ya se enfrentaron entre sí {count} de veces.', other: 'Todos ya se enfrentaron entre sí {count} veces.' },
   'cup.reason.seats': '{name} tiene el primer asiento: nadie aquí lo ha tenido menos veces.',
   'cup.reason.bye': { one: '{name} descansa: del {count} jugador, nadie con menos descansos estaba más abajo (puesto {place}).', many: '{name} descansa: de los {count} de jugadores, nadie con menos descansos estaba más abajo (puesto {place}).', other: '{name} descansa: de los {count} jugadores, nadie con menos descansos estaba más abajo (puesto {place}).' },
   'cup.reason.matching': { one: '{players} jugadores se emparejaron a la vez, con las menores diferencias; se pesó {count} pareja.', many: '{players} jugadores se emparejaron a la vez, con las menores diferencias; se pesaron {count} de parejas.', other: '{players} jugadores se emparejaron a la vez, con las menores diferencias; se pesaron {count} parejas.' },

@@ -248,6 +248,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'cup.reason.half_against_half': 'Des {group} qui ont ces points, le numéro {place} rencontre le numéro {opponent} : la moitié haute joue la moitié basse.',
   'cup.reason.first_meeting': 'Ils ne se sont pas encore rencontrés.',
   'cup.reason.met_before': { one: '{names} se sont déjà rencontrés une fois.', many: '{names} se sont déjà rencontrés {count} de fois.', other: '{names} se sont déjà rencontrés {count} fois.' },
+  'cup.reason.met_all': { one: 'Tous se sont déjà rencontrés une fois.', many: 'Tous se sont déjà rencontrés {count} de fois.', other: 'Tous se sont déjà rencontrés {count} fois.' },
   'cup.reason.seats': '{name} a la première place : personne ici ne l’a eue moins souvent.',
   'cup.reason.bye': { one: '{name} est exempt : du {count} joueur, personne avec moins d’exemptions n’était plus bas (place {place}).', many: '{name} est exempt : des {count} de joueurs, personne avec moins d’exemptions n’était plus bas (place {place}).', other: '{name} est exempt : des {count} joueurs, personne avec moins d’exemptions n’était plus bas (place {place}).' },
   'cup.reason.matching': { one: '{players} joueurs ont été appariés d’un seul coup, aux plus petits écarts ; {count} paire a été pesée.', many: '{players} joueurs ont été appariés d’un seul coup, aux plus petits écarts ; {count} de paires ont été pesées.', other: '{players} joueurs ont été appariés d’un seul coup, aux plus petits écarts ; {count} paires ont été pesées.' },

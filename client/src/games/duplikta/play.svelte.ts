@@ -50,6 +50,9 @@ export class Play {
   readonly turn = $derived.by(() => `${this.view.phase === 'play' ? '' : this.view.phase}${this.view.turn}.${this.view.attempt}`);
   /** The tile that the loupe shows: the last one that was put there. */
   readonly onLoupe = $derived.by(() => (this.able || this.preparing ? (this.desk.loupe.at(-1) ?? null) : null));
+  /** The tile that is to stay on the loupe: nothing is wished for it. */
+  stays = $state<number | null>(null);
+  readonly leaving = $derived.by(() => this.onLoupe !== null && this.onLoupe.id === this.stays && this.desk.naming === null);
   readonly wanted = $derived.by(() => (this.#asked !== null && this.#asked.id === this.onLoupe?.id && this.desk.naming === null ? this.#asked.letter : null));
   /** Both hold the same tiles, and the other's word decides which they are next. */
   readonly shared = $derived.by(() => this.view.seats.length > 1 && this.view.same_tiles);

@@ -16,13 +16,15 @@ export function prompt(play: Play): string[] {
   if (play.status === 'ready' && pausing) return [t('duplikta.say.ready_paused', { name: other })];
   if (play.status === 'ready') return [view.seats.length > 1 && !view.seats[1]?.tourlou ? t('duplikta.say.ready', { name: other }) : t('duplikta.say.ready_alone')];
   if (desk.naming !== null) return [t('duplikta.say.name')];
-  if (play.onLoupe) return [t('duplikta.say.loupe')];
-  if (desk.aim !== null) return [t('duplikta.say.aim', { place: t(`duplikta.${desk.aim}`) })];
-  if (desk.picked !== null) return [t('duplikta.say.pick')];
+  // A pass that was asked for says what it costs before the loupe asks for a letter; any touch takes it back.
   if (play.asked) {
     const fined = view.mode === 'solo' || view.mode === 'tourlou' || view.mode === 'scenario';
     return [t('duplikta.say.pass'), ...(fined ? passText(play) : [])];
   }
+  if (play.leaving && desk.laid.length === 0) return [t('duplikta.loupe.solo', { points: pointsText(passCost(desk.loupe, view.values, 10, 1)) })];
+  if (play.onLoupe && !play.leaving) return [t('duplikta.say.loupe'), ...discardText(play)];
+  if (desk.aim !== null) return [t('duplikta.say.aim', { place: t(`duplikta.${desk.aim}`) })];
+  if (desk.picked !== null) return [t('duplikta.say.pick')];
   if (own.refused && desk.laid.length > 0) return [t('duplikta.say.refused')];
   if (own.room > 0 && desk.laid.length === 0) return [t('duplikta.say.take')];
   if (own.chrono.limit !== null && desk.unnamed.length > 2) return [t('duplikta.say.blanks', { count: desk.unnamed.length })];
@@ -30,6 +32,12 @@ export function prompt(play: Play): string[] {
   if (view.dry > 0 && view.mode !== 'solo') return [t('duplikta.say.dry', { count: view.dry })];
   if (view.attempt > 1) return [t('duplikta.say.again')];
   return [t(view.board.some((tile) => tile !== '') ? 'duplikta.say.find' : 'duplikta.say.first')];
+}
+
+/** What lies on the loupe of whoever plays alone goes with the word that is confirmed, and for how much. */
+export function discardText({ desk, view }: Play): string[] {
+  if (view.mode !== 'solo' || desk.laid.length === 0 || desk.loupe.length === 0) return [];
+  return [t('duplikta.say.discard', { tiles: facesText(desk.loupe.map(({ tile }) => tile)), points: pointsText(passCost(desk.loupe, view.values, 10, 1)) })];
 }
 
 /** What a pass costs, and where the tiles go that are not on the rack. */

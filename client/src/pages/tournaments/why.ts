@@ -8,6 +8,15 @@ const UNIT = 5040;
 const values = (facts: Why['facts'], prefix: string): number[] =>
   Object.entries(facts).filter(([name]) => name.startsWith(prefix)).sort(([one], [other]) => one.localeCompare(other, 'en', { numeric: true })).map(([, value]) => value);
 
+/** The reasons for a table as one text: where all of them have met equally often it is said once, not of every two. */
+export function tableText(reasons: readonly Why[], seats: readonly string[], names: Readonly<Record<string, string>>): string {
+  const met = reasons.filter(({ code }) => code === 'met_before');
+  const times = met[0]?.facts['times'] ?? 0;
+  const all = seats.length > 2 && met.length === (seats.length * (seats.length - 1)) / 2 && met.every(({ facts }) => facts['times'] === times);
+  const told = all ? reasons.filter((reason) => reason.code !== 'met_before') : reasons;
+  return [...told.map((reason) => reasonText(reason, names)), ...(all ? [t('cup.reason.met_all', { count: times })] : [])].join(' ');
+}
+
 /** A reason as a sentence or two. ``names`` has what the players of the round are called. */
 export function reasonText({ code, players, facts }: Why, names: Readonly<Record<string, string>>): string {
   const called = players.map((id) => names[id] ?? id);

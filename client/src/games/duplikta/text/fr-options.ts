@@ -43,8 +43,8 @@ export const options: Record<keyof typeof english, Message> = {
   'duplikta.option.default': 'Options par défaut',
 
   'duplikta.set.total': '{count} jetons (de 60 à 120)',
-  'duplikta.set.less': 'Un {tile} de moins',
-  'duplikta.set.more': 'Un {tile} de plus',
+  'duplikta.set.less': 'Un jeton de moins : {tile}',
+  'duplikta.set.more': 'Un jeton de plus : {tile}',
   'duplikta.set.preset.usual': 'Habituel',
   'duplikta.set.preset.blanks': 'Que des blanches, 60',
   'duplikta.set.preset.blanks_all': 'Que des blanches, 120',

@@ -25,6 +25,7 @@ export const en = {
   'wocable.premium.dl_name': 'double letter',
   'wocable.person': '{name}, {points}',
   'wocable.on_move': 'on the move',
+  'wocable.on_move_you': 'your move',
   'wocable.turn_n': 'Turn {turn}',
   'wocable.list': 'Word list: {name}',
   'wocable.days_left': { one: '{count} day', other: '{count} days' },

@@ -26,6 +26,7 @@ export const es: Record<keyof typeof en, Message> = {
   'wocable.premium.dl_name': 'doble de letra',
   'wocable.person': '{name}, {points}',
   'wocable.on_move': 'le toca',
+  'wocable.on_move_you': 'te toca a ti',
   'wocable.turn_n': 'Turno {turn}',
   'wocable.list': 'Lista de palabras: {name}',
   'wocable.days_left': { one: '{count} día', many: '{count} de días', other: '{count} días' },

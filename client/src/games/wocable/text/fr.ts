@@ -26,6 +26,7 @@ export const fr: Record<keyof typeof en, Message> = {
   'wocable.premium.dl_name': 'lettre compte double',
   'wocable.person': '{name}, {points}',
   'wocable.on_move': 'à son tour',
+  'wocable.on_move_you': 'à vous',
   'wocable.turn_n': 'Tour {turn}',
   'wocable.list': 'Liste de mots : {name}',
   'wocable.days_left': { one: '{count} jour', many: '{count} de jours', other: '{count} jours' },
