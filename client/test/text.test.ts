@@ -5,7 +5,7 @@ import { fr } from '../src/text/fr';
 import { levelText } from '../src/text/levels';
 import { licenceText } from '../src/text/licences';
 import { friendlyName, seatName } from '../src/text/names';
-import { filled, speak, type Message, type Messages } from '../src/text/text.svelte';
+import { filled, number, speak, type Message, type Messages } from '../src/text/text.svelte';
 
 const files: Record<'fr' | 'en' | 'es', Messages> = { en, fr, es };
 const blanks = (message: Message): string[] => {
@@ -91,5 +91,12 @@ describe('who sits on a seat', () => {
   it('is told by the room before the game', () => {
     expect(seatName({ ...seat, bot_level: 8, house: true })).toBe('Tourlou');
     expect(seatName({ ...seat, house: false })).toBe('Blaise');
+  });
+});
+
+describe.each(['fr', 'en', 'es'] as const)('a number below zero in %s', (language) => {
+  it('has a minus sign, alone and in a line', async () => {
+    await speak(language);
+    expect([number(-10), filled('{count}', language, { count: -10 })]).toEqual(['−10', '−10']);
   });
 });

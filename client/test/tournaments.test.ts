@@ -11,7 +11,7 @@ import { newsOf } from '../src/pages/tournaments/news';
 import { acrossOf, stepsOf } from '../src/pages/tournaments/podium';
 import { folded, hoursOf, midnightAfter, midnightBefore, nextUp, withPrivate, type Hour } from '../src/pages/tournaments/timetable';
 import { fieldOf, pairing, pointsText, shapeOf, shapeText, titleOf, whenText } from '../src/pages/tournaments/when';
-import { reasonText } from '../src/pages/tournaments/why';
+import { reasonText, tableText } from '../src/pages/tournaments/why';
 import { en } from '../src/text/en';
 import { speak } from '../src/text/text.svelte';
 import { snapshot } from './view';
@@ -139,6 +139,15 @@ describe('the timetable', () => {
 describe('reasons', () => {
   const names = { a: 'Ana', b: 'Ben', c: 'Cy' };
   const say = (code: string, players: string[] = [], facts: Record<string, number> = {}): string => reasonText({ code, players, facts }, names);
+
+  it('says once that all at a table have met equally often, and of every two where they have not', () => {
+    const met = (one: string, other: string, times: number) => ({ code: 'met_before', players: [one, other], facts: { times } });
+    const told = [{ code: 'same_points', players: [], facts: { points: 5040 } }, met('a', 'b', 2), met('a', 'c', 2), met('b', 'c', 2)];
+    expect(tableText(told, ['a', 'b', 'c'], names)).toBe('All of them have 1 point. Every two of them have met 2 times before.');
+    const uneven = tableText([...told.slice(0, 3), met('b', 'c', 1)], ['a', 'b', 'c'], names);
+    expect([uneven.match(/met/g)?.length, uneven.includes('Every two')]).toEqual([3, false]);
+    expect(tableText([met('a', 'b', 2)], ['a', 'b'], names)).toMatch(/ and .* have met 2 times before\.$/);
+  });
 
   it.each<[string, string[], Record<string, number>, string]>([
     ['same_points', ['a', 'b'], { points: 7560 }, 'All of them have 1.5 points.'],
