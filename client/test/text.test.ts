@@ -99,8 +99,8 @@ describe('who sits on a seat', () => {
 });
 
 describe.each(['fr', 'en', 'es'] as const)('a number below zero in %s', (language) => {
-  it('has a minus sign, alone and in a line', () => {
-    speak(language, files[language]);
+  it('has a minus sign, alone and in a line', async () => {
+    await speak(language);
     expect([number(-10), filled('{count}', language, { count: -10 })]).toEqual(['−10', '−10']);
   });
 });
