@@ -111,7 +111,10 @@ def _kept(game: GameRow, resumed: Any, seats: int) -> dict[str, Any]:
             "This game has outgrown what can be saved.",
             reason="cannot_be_saved",
             rule="resume",
-            place={fault["at"]: fault["message"] for fault in no.extra["errors"]},
+            place={
+                fault["at"].removeprefix(f"{codec.OPTIONS}."): fault["message"]
+                for fault in no.extra["errors"]
+            },
         ) from None
     completed(game.ruleset, again, seats, game.language)
     return kept
