@@ -21,6 +21,8 @@ for _name in list(os.environ):
 _compiled = Path(__file__).resolve().parents[1] / ".data" / "compiled"
 os.environ.setdefault("NUMBA_CACHE_DIR", str(_compiled))
 
+BROWSER = Path(__file__).resolve().parent / "browser"
+
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile(
     "dev", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
@@ -29,11 +31,14 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the browser tests last.
+    """Mark the browser tests by their folder, and put them last.
 
     Once Playwright has started, its loop counts as the running one of the thread, and no
     coroutine test could run after it.
     """
+    for item in items:
+        if BROWSER in item.path.parents:
+            item.add_marker("browser")
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.company import Company, come_in
 from tests.house.processes import House
-
-pytestmark = pytest.mark.browser
 
 Check = Callable[[Page], None]
 NOTIFICATIONS = re.compile(r"/me/notifications\?")

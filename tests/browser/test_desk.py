@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import asyncpg
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.company import Company
@@ -17,7 +16,6 @@ from tests.postgres import in_thread
 
 MANY = 130
 SIX = {"ruleset": "six-qui-prend", "choose_seconds": 60, "row_seconds": 30}
-pytestmark = pytest.mark.browser
 
 
 async def _enter(url: str, tournament: str) -> None:

@@ -14,7 +14,6 @@ from tests.api.here import serving
 CLIENT = Path(__file__).parents[2] / "client"
 PATHS = json.loads((CLIENT / "openapi.json").read_text(encoding="utf-8"))["paths"]
 OPERATIONS = sum("operationId" in each for path in PATHS.values() for each in path.values())
-pytestmark = pytest.mark.browser
 
 
 @pytest.fixture

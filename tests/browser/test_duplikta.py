@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.crossword import look
@@ -24,8 +23,6 @@ from tests.browser.duplikta import (
 )
 from tests.browser.tables import card_of, faults_of, invite
 from tests.house.processes import House
-
-pytestmark = pytest.mark.browser
 
 
 def test_a_duel(served: House, ana: Page, bea: Page, no_axe_violations: Check) -> None:

@@ -2,14 +2,11 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.duplikta import TITLE, Check, more_choices, ready
 from tests.browser.tables import card_of, faults_of
 from tests.house.processes import House
-
-pytestmark = pytest.mark.browser
 
 
 def form_of(page: Page, served: House) -> Locator:

@@ -5,7 +5,6 @@ import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.duplikta import (
@@ -26,8 +25,6 @@ from tests.browser.duplikta import (
 from tests.browser.tables import card_of, faults_of, invite
 from tests.house import stored
 from tests.house.processes import House
-
-pytestmark = pytest.mark.browser
 
 MORDU = 20
 

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.duplikta import (
@@ -21,8 +20,6 @@ from tests.browser.duplikta import (
 )
 from tests.browser.tables import card_of, faults_of
 from tests.house.processes import House
-
-pytestmark = pytest.mark.browser
 
 TWO_LETTERS = "_45CH5LL5RR5"
 

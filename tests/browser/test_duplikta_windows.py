@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.duplikta import (
@@ -18,8 +17,6 @@ from tests.browser.duplikta import (
 )
 from tests.browser.tables import faults_of, invite
 from tests.house.processes import House
-
-pytestmark = pytest.mark.browser
 
 PERSONAL = re.compile("^(Personal window|Ventana personal)$")
 VOICES = re.compile("^(Communication|Comunicación)$")

@@ -6,14 +6,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.company import SHOALS, Company, seated_as
 from tests.browser.tables import errors_of
 from tests.house.processes import House
-
-pytestmark = pytest.mark.browser
 
 Check = Callable[[Page], None]
 

@@ -6,14 +6,11 @@ import json
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.company import SHOALS, Company
 from tests.browser.tables import card_of, errors_of
 from tests.house.processes import House
-
-pytestmark = pytest.mark.browser
 
 Check = Callable[[Page], None]
 

@@ -3,13 +3,10 @@
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import crossword
 from tests.house.processes import House
-
-pytestmark = pytest.mark.browser
 
 Check = Callable[[Page], None]
 

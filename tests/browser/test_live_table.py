@@ -23,7 +23,6 @@ from tests.postgres import in_thread
 
 ROOT = Path(__file__).parents[2]
 PAGE = 1000
-pytestmark = pytest.mark.browser
 
 
 class Quiet(SimpleHTTPRequestHandler):

@@ -7,15 +7,12 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.company import Company
 from tests.browser.contests import JOIN, SHOALS, TO_GAME, act, made
 from tests.browser.tables import errors_of
 from tests.house.processes import House
-
-pytestmark = pytest.mark.browser
 
 
 def test_an_organiser_makes_a_swiss_starts_it_and_rules(

@@ -13,8 +13,6 @@ from tests.browser.company import PASSWORD, Company, come_in, seated_as
 from tests.browser.tables import card_of, errors_of
 from tests.house.processes import House
 
-pytestmark = pytest.mark.browser
-
 Check = Callable[[Page], None]
 ADMIN_PARTS = ("people", "reports", "sanctions", "words", "audit")
 

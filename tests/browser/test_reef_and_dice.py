@@ -7,15 +7,12 @@ from functools import cache
 from pathlib import Path
 from urllib.request import urlopen
 
-import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, expect
 
 from ludotheque.core.words.dice import path_of
 from tests.browser.tables import errors_of, invite
 from tests.house.processes import House
-
-pytestmark = pytest.mark.browser
 
 WORDS = Path(__file__).resolve().parents[2] / "wordlists" / "fr-hunspell" / "words.txt"
 

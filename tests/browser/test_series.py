@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any
 
 import asyncpg
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.company import Company
@@ -27,7 +26,6 @@ TEMPLATE = {
     "language": "en",
     "seats": 2,
 }
-pytestmark = pytest.mark.browser
 
 
 async def _ended(url: str, tournament: str) -> None:

@@ -15,8 +15,6 @@ from tests.browser.company import Company
 from tests.browser.tables import errors_of
 from tests.house.processes import House
 
-pytestmark = pytest.mark.browser
-
 Check = Callable[[Page], None]
 NewPage = Callable[..., Page]
 

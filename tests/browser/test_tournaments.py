@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, expect
 
@@ -13,8 +12,6 @@ from tests.browser.contests import JOIN, SHOALS, TO_GAME, act, made, today
 from tests.browser.tables import errors_of
 from tests.browser.test_whole_game import by_mouse, by_touch
 from tests.house.processes import House
-
-pytestmark = pytest.mark.browser
 
 SIX = {"ruleset": "six-qui-prend", "choose_seconds": 20, "row_seconds": 15}
 NEXT = re.compile(r"^(Your next game|Tu siguiente partida)$")

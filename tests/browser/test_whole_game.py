@@ -4,14 +4,11 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.tables import card_of, errors_of, invite
 from tests.house.processes import House
-
-pytestmark = pytest.mark.browser
 
 DIST = Path(__file__).resolve().parents[2] / "client" / "dist"
 

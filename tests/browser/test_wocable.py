@@ -14,8 +14,6 @@ from tests.browser import crossword
 from tests.browser.tables import card_of, faults_of, invite
 from tests.house.processes import House
 
-pytestmark = pytest.mark.browser
-
 TITLE = "Wocable"
 PLAY = re.compile(r"^(Play|Jugar) \d+ (point|punto)s?$")
 Check = Callable[[Page], None]
