@@ -177,4 +177,4 @@ def test_k33_numbers_and_texts_of_a_position_have_bounds(
     found[place[-1]] = value
     with pytest.raises(Malformed) as no:
         codec.read_options("duplikta", body)
-    assert no.value.extra["errors"][0]["at"].startswith("position.")
+    assert no.value.extra["errors"][0]["at"].startswith("body.options.position.")
