@@ -45,7 +45,7 @@ def test_a_duel(served: House, ana: Page, bea: Page, no_axe_violations: Check) -
         for place, letter in enumerate(words):
             tile = page.locator(f"[data-cell='{CENTRE + place}'] .wrong")
             expect(tile).to_contain_text(letter, timeout=20_000)
-        expect(own_state(page).locator("b")).to_contain_text(re.compile(r"-\d\d"))
+        expect(own_state(page).locator("b")).to_contain_text(re.compile(r"−\d\d"))
     # The loupe: a blank is named for nothing, and then another tile is drawn for half a Chance.
     ana.keyboard.press("Escape")
     expect(ana.locator("[data-rack]:not(.out)")).to_have_count(7)
