@@ -7,12 +7,14 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import asyncpg
 from playwright.sync_api import Page, expect
 
 from tests.browser.company import Company
 from tests.browser.contests import JOIN, SHOALS, TO_GAME, act, made
 from tests.browser.tables import errors_of
 from tests.house.processes import House
+from tests.postgres import in_thread
 
 
 def test_an_organiser_makes_a_swiss_starts_it_and_rules(
@@ -184,8 +186,10 @@ def test_tables_are_put_right_and_players_taken_out(
     )
     desk.get_by_role("button", name="Rule a forfeit").click()
     tables_there = dialog.get_by_label("Which table").get_by_role("option")
-    expect(tables_there).to_have_count(2)
     older = dialog.get_by_role("button", name="Older tables")
+    # A void one is in no list, and it may be the newest.
+    expect(older).to_be_enabled()
+    assert tables_there.count() < 3
     older.click()
     expect(older).to_be_enabled()
     older.click()
@@ -269,6 +273,17 @@ def test_tables_are_put_right_and_players_taken_out(
     assert faults == [[], []]
 
 
+async def _begins(url: str, tournament: str) -> None:
+    """Let the time until a tournament starts have passed."""
+    connection = await asyncpg.connect(url)
+    await connection.execute(
+        "UPDATE tournaments SET starts_at = $2, due_at = $2 WHERE id = $1",
+        tournament,
+        int(time.time() * 1000),
+    )
+    await connection.close()
+
+
 def test_players_say_before_the_start_that_they_are_there(
     served: House,
     company: Company,
@@ -302,7 +317,7 @@ def test_players_say_before_the_start_that_they_are_there(
     # Put forward, its time has come: they are told wherever they are.
     ana.goto(f"{served.apis[0]}/")
     expect(ana.locator(".bell")).to_be_visible()
-    starts_in(500)
+    starts_in(580)
     expect(bea.get_by_role("button", name=here)).to_be_visible()
     no_axe_violations(bea)
     ana.locator(".bell").click()
@@ -317,7 +332,8 @@ def test_players_say_before_the_start_that_they_are_there(
         expect(standings.get_by_text("here", exact=True)).to_have_count(number)
     expect(ana.get_by_text("You have said that you are here.")).to_be_visible()
     no_axe_violations(olga)
-    starts_in(3)
+    # Had it been put forward once more, nobody would be taken out; so its time passes.
+    in_thread(_begins(served.database_url, swiss))
     for page in (ana, bea):
         expect(page.get_by_role("link", name=TO_GAME).first).to_be_visible(timeout=20_000)
     row = olga.get_by_role("region", name="Standings").get_by_role("row", name="Clara")

@@ -172,7 +172,7 @@ def test_rankings_and_profiles_show_what_was_played(
     before = slider.get_attribute("aria-valuetext")
     assert f"rating {rating['number']}." in str(before)
     ana.keyboard.press("Home")
-    expect(slider).to_have_attribute("aria-valuetext", re.compile("place 2 of 2, -"))
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("place 2 of 2, −"))
     expect(ana.locator(".told")).to_contain_text("place 2 of 2")
     ana.get_by_text("As a table").click()
     expect(ana.locator("details table tbody tr")).to_have_count(21)

@@ -80,7 +80,7 @@ def test_a_tournament_leads_to_the_table_of_its_series(
     expect(ana.get_by_role("heading", level=1)).to_have_text("Reef at nine")
     rows = ana.get_by_role("row")
     expect(rows).to_have_count(51)
-    expect(rows.nth(1).get_by_role("link", name="Fish 1", exact=True)).to_be_visible()
+    expect(rows.nth(1).get_by_role("link", name="Fish 1 guest", exact=True)).to_be_visible()
     expect(rows.nth(1).get_by_role("cell")).to_have_text(["1", "1", "0", "0", "1"])
     no_axe_violations(ana)
     ana.get_by_role("button", name="Show more").click()
