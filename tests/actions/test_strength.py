@@ -89,7 +89,9 @@ def test_a_name_that_speaks_for_the_house_is_nobodys(name: str) -> None:
         require_own(name)
 
 
-@pytest.mark.parametrize("name", ["Ana", "Botany", "Modesto", "Roboto", "Maisonneuve", "Rooth"])
+@pytest.mark.parametrize(
+    "name", ["Ana", "Botany", "Modesto", "Roboto", "Maisonneuve", "Rooth", "Player 12", "guests"]
+)
 def test_a_name_that_only_begins_like_one_is_free(name: str) -> None:
     require_own(name)
 

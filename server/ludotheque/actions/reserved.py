@@ -39,10 +39,14 @@ def require_own(name: str) -> None:
     Raises NameReserved.
     """
     words = lookalikes.key(name).split()
-    bare = _bare(NUMBER.sub("", unicodedata.normalize("NFKC", name)))
-    names, erased = _known()
-    # One of the erased has some letters behind the word; one of many has an s.
-    if {bare, bare.removesuffix("s")} & names or (words and _bare(words[0]) in erased):
+    one = _bare(NUMBER.sub("", unicodedata.normalize("NFKC", name)))
+    house, known, erased = _known()
+    if (
+        _bare(name) in house
+        # With a number it is one more of them, and with an s all of them.
+        or {one, one.removesuffix("s")} & known
+        or (words and _bare(words[0]) in erased)
+    ):
         raise NameReserved("This name would speak for the house; choose one of your own.")
 
 
@@ -53,7 +57,6 @@ def _bare(name: str) -> str:
 
 
 @cache
-def _known() -> tuple[frozenset[str], frozenset[str]]:
-    """All of them, and those of who was erased."""
-    erased = frozenset(_bare(each) for each in ERASED)
-    return erased.union(_bare(each) for each in (*ROLES, *HOUSE, *BOTS)), erased
+def _known() -> tuple[frozenset[str], ...]:
+    """Those of the house, of who has a role or is a bot, and of who was erased."""
+    return tuple(frozenset(map(_bare, each)) for each in (HOUSE, (*ROLES, *BOTS), ERASED))
