@@ -98,8 +98,8 @@ NOT_OWN = (
     "sanctions.made_by",
 )
 # Answers are kept for a while for a write that is sent twice; they may hold what others may not
-# know, and nothing that is not held elsewhere.  What is hidden is the racks of others, in games
-# that were saved and in rooms where such a game goes on.
+# know, and nothing that is not held elsewhere.  What is hidden is the racks of others, in rooms
+# where a saved game goes on and in the saved games themselves.
 SECRET = ("password", "invite", "process_id", "endpoint", "p256dh", "auth", "answer", "hidden")
 
 
@@ -121,13 +121,11 @@ def _shown(table: Table) -> list[Column[Any]]:
 
 
 def _told(row: Row[Any]) -> dict[str, Any]:
-    """What may leave of a row: no secret inside of a document either."""
-    return {
-        name: {key: each for key, each in value.items() if key not in SECRET}
-        if isinstance(value, dict)
-        else value
-        for name, value in row._mapping.items()
-    }
+    """What may leave of a row: nothing that is hidden in a saved game either."""
+    told = dict(row._mapping)
+    if saved := told.get("saved"):
+        told["saved"] = {name: value for name, value in saved.items() if name != "hidden"}
+    return told
 
 
 async def player(connection: AsyncConnection, player_id: str) -> dict[str, Any]:
