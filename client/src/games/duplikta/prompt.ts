@@ -1,6 +1,6 @@
 import { t } from '../../text/text.svelte';
 import type { Play } from './play.svelte';
-import { facesText, nameFor, passCost, pointsText } from './words';
+import { facesText, loupeCost, nameFor, passCost, pointsText } from './words';
 
 /** What is expected now, in words. */
 export function prompt(play: Play): string[] {
@@ -21,7 +21,7 @@ export function prompt(play: Play): string[] {
     const fined = view.mode === 'solo' || view.mode === 'tourlou' || view.mode === 'scenario';
     return [t('duplikta.say.pass'), ...(fined ? passText(play) : [])];
   }
-  if (play.leaving && desk.laid.length === 0) return [t('duplikta.loupe.solo', { points: pointsText(passCost(desk.loupe, view.values, 10, 1)) })];
+  if (play.leaving && desk.laid.length === 0) return [t('duplikta.loupe.solo', { points: pointsText(loupeCost(desk.loupe, view.values)) })];
   if (play.onLoupe && !play.leaving) return [t('duplikta.say.loupe'), ...discardText(play)];
   if (desk.aim !== null) return [t('duplikta.say.aim', { place: t(`duplikta.${desk.aim}`) })];
   if (desk.picked !== null) return [t('duplikta.say.pick')];
@@ -37,13 +37,13 @@ export function prompt(play: Play): string[] {
 /** What lies on the loupe of whoever plays alone goes with the word that is confirmed, and for how much. */
 export function discardText({ desk, view }: Play): string[] {
   if (view.mode !== 'solo' || desk.laid.length === 0 || desk.loupe.length === 0) return [];
-  return [t('duplikta.say.discard', { tiles: facesText(desk.loupe.map(({ tile }) => tile)), points: pointsText(passCost(desk.loupe, view.values, 10, 1)) })];
+  return [t('duplikta.say.discard', { tiles: facesText(desk.loupe.map(({ tile }) => tile)), points: pointsText(loupeCost(desk.loupe, view.values)) })];
 }
 
 /** What a pass costs, and where the tiles go that are not on the rack. */
 function passText({ desk, view, shared }: Play): string[] {
   const of = (pieces: readonly { tile: string }[]): string => facesText(pieces.map(({ tile }) => tile));
-  const loupe = desk.loupe.length > 0 ? passCost(desk.loupe, view.values, 10, 1) : 0;
+  const loupe = desk.loupe.length > 0 ? loupeCost(desk.loupe, view.values) : 0;
   const aside = desk.aside.length > 0 ? passCost(desk.aside, view.values, 5, 2) : 0;
   // Where Tourlou's word stays the tiles are those of Tourlou; what was paid is paid.
   if (shared) return loupe + aside > 0 ? [t('duplikta.say.pass_shared', { tiles: of([...desk.loupe, ...desk.aside]), points: pointsText(loupe + aside) })] : [];

@@ -21,6 +21,9 @@ export function passCost(tiles: readonly { tile: string }[], values: Record<stri
   return Math.max(least, Math.ceil(tiles.reduce((sum, { tile }) => sum + (values[tile.toUpperCase()] ?? 0), 0) / part));
 }
 
+/** What is left on the loupe costs whoever plays alone. */
+export const loupeCost = (tiles: readonly { tile: string }[], values: Record<string, number>): number => passCost(tiles, values, 10, 1);
+
 /** A tile by its letter; a blank that has none yet by its name. */
 export const faceText = (tile: string): string => (tile === BLANK ? t('duplikta.blank') : tile.toUpperCase());
 
