@@ -48,6 +48,18 @@ async def begin(here: House, clock: Clock, row: TournamentRow) -> TournamentRow:
     return (await records(here, row)).row
 
 
+async def changed_at(
+    here: House, clock: Clock, at: float, first: int | None, wishes: list[Wish]
+) -> tuple[list[PlayerRow], TournamentRow]:
+    """Four people in one whose check-in lasts so long at first, and which is changed then."""
+    rules = {"pause_seconds": 0, "check_in_minutes": first}
+    players, row = await coming(here, clock, 4, rules=rules)
+    clock.move(int(at * MINUTE))
+    await bring_on(here)
+    await changed(here, clock, row, players[0], *wishes)
+    return players, row
+
+
 # When it is changed, in minutes from when it was made (the start is after 60), and into what.
 LATE: list[tuple[float, int | None, list[Wish]]] = [
     # Check-in that there was not, and that opens for less than its time.
@@ -69,11 +81,7 @@ LATE: list[tuple[float, int | None, list[Wish]]] = [
 async def test_a_late_change_takes_nobody_out(
     here: House, clock: Clock, at: float, first: int | None, wishes: list[Wish]
 ) -> None:
-    rules = {"pause_seconds": 0, "check_in_minutes": first}
-    players, row = await coming(here, clock, 4, rules=rules)
-    clock.move(int(at * MINUTE))
-    await bring_on(here)
-    await changed(here, clock, row, players[0], *wishes)
+    _, row = await changed_at(here, clock, at, first, wishes)
     assert (await begin(here, clock, row)).status == "running"
     assert await out(here, row) == {}
 
@@ -94,11 +102,7 @@ WHOLE: list[tuple[float, int | None, list[Wish]]] = [
 async def test_who_had_the_whole_time_after_a_change_is_taken_out(
     here: House, clock: Clock, at: float, first: int | None, wishes: list[Wish]
 ) -> None:
-    rules = {"pause_seconds": 0, "check_in_minutes": first}
-    players, row = await coming(here, clock, 4, rules=rules)
-    clock.move(int(at * MINUTE))
-    await bring_on(here)
-    await changed(here, clock, row, players[0], *wishes)
+    players, row = await changed_at(here, clock, at, first, wishes)
     opens = (await records(here, row)).plan.check_in_at
     assert opens is not None
     clock.move(max(0, opens - clock.at))

@@ -13,12 +13,14 @@ from ludotheque.actions.tournaments.looking import Viewer
 from ludotheque.api import tournament_text
 from ludotheque.core.pairings.model import UNIT
 from ludotheque.store import entrants
+from ludotheque.store.players import PlayerRow
+from ludotheque.store.tournaments import TournamentRow
 from tests.actions.games import people
 from tests.actions.tournaments import MINUTE, Clock, bring_on, enter, made, records
 
 
-async def test_a_bot_of_the_house_has_a_level_and_no_rating(here: House, clock: Clock) -> None:
-    """T24: null, and in CSV empty; people have theirs."""
+async def _filled(here: House, clock: Clock) -> tuple[PlayerRow, TournamentRow]:
+    """Somebody in an arena, with a bot of the house that has filled it up."""
     (player,) = await people(here, 1)
     fill = {"to": 1, "level": 1, "after_seconds": 90}
     row = await made(here, player, format="arena", minutes=20, fill=fill)
@@ -27,6 +29,12 @@ async def test_a_bot_of_the_house_has_a_level_and_no_rating(here: House, clock: 
     await bring_on(here)
     clock.move(31_000)
     await bring_on(here)
+    return player, row
+
+
+async def test_a_bot_of_the_house_has_a_level_and_no_rating(here: House, clock: Clock) -> None:
+    """T24: null, and in CSV empty; people have theirs."""
+    player, row = await _filled(here, clock)
     found = await records(here, row)
     told = [tournament_text.place(each, found.plan) for each in found.people.values()]
     expected = {player.id: 1500, "bot1": None}
@@ -40,14 +48,7 @@ async def test_a_bot_of_the_house_has_a_level_and_no_rating(here: House, clock: 
 
 
 async def test_a_bot_keeps_its_name_of_the_tournament(here: House, clock: Clock) -> None:
-    (player,) = await people(here, 1)
-    fill = {"to": 1, "level": 1, "after_seconds": 90}
-    row = await made(here, player, format="arena", minutes=20, fill=fill)
-    await enter(here, row, player)
-    clock.move(MINUTE)
-    await bring_on(here)
-    clock.move(31_000)
-    await bring_on(here)
+    player, _ = await _filled(here, clock)
     (game,) = await watching.mine(here, player.id, "running", None, 5)
     names = (await bot_names.called(here, [game]))[game.id]
     assert sorted(map(str, names)) == ["Bot 1", "None"]
